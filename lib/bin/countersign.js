@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+// Plain JavaScript that any Node can parse: it says what is missing instead of failing on syntax.
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < 22 || (major === 22 && minor < 19)) {
+  process.stderr.write(
+    `countersign: needs Node 22.19 or newer, this is ${process.versions.node}. ` +
+      'Inside a checkout, `npx countersign` uses the Node that npm installed.\n',
+  )
+  process.exit(2)
+}
+const { existsSync } = await import('node:fs')
+const built = new URL('../dist/cli/main.js', import.meta.url)
+const { main } = await import(existsSync(built) ? built.href : '../src/cli/main.ts')
+process.exitCode = await main(process.argv.slice(2))

@@ -1,0 +1,34 @@
+import type { Params, Rule, Severity } from '../finding.ts'
+
+/** A defect in a document. Position (line:column) is added later, only for pointers that have an issue. */
+export interface Issue {
+  readonly code: string
+  readonly severity: Severity
+  /** RFC 6901 JSON Pointer, `''` for the document itself. */
+  readonly pointer: string
+  readonly message: string
+  readonly mend: string
+  readonly spec: string
+  readonly params: Params
+}
+
+/** What parsing a document gives: never a throw, all issues at once, a value only when it is usable. */
+export type Parsed<T> =
+  | { readonly ok: true; readonly value: T; readonly issues: readonly Issue[] }
+  | { readonly ok: false; readonly issues: readonly Issue[] }
+
+/** Makes an issue of a rule at a place. `message` and `mend` are concrete, the rule is general. */
+export function issueOf(
+  rule: Rule,
+  pointer: string,
+  message: string,
+  mend: string,
+  params: Params = {},
+): Issue {
+  return { code: rule.code, severity: rule.severity, pointer, message, mend, spec: rule.spec, params }
+}
+
+/** Appends one reference token to a JSON Pointer, escaped (RFC 6901 section 3). */
+export function pointerTo(parent: string, token: string | number): string {
+  return `${parent}/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`
+}

@@ -1,0 +1,200 @@
+import type { CatalogEntry } from '../card/catalog.ts'
+import type { ReadDocument, ReadServer, Remote } from '../card/types.ts'
+import type { Exchange, LiveFacts } from '../exchange.ts'
+import type { Finding } from '../finding.ts'
+
+/** What a person gave, normalised. */
+export interface Target {
+  readonly given: string
+  readonly kind: 'domain' | 'url'
+  /** `https://example.com/` for a domain; the URL itself otherwise. */
+  readonly url: string
+  readonly origin: string
+  /** ASCII host name without port. */
+  readonly host: string
+  /** True when the person wrote a port. */
+  readonly namedPort: boolean
+}
+
+/** Why a URL was asked. */
+export type PlaceKind =
+  | 'root' // the origin's root document, for Link headers and <link>
+  | 'target' // the URL the person gave
+  | 'catalog' // a well-known catalog path
+  | 'suffix' // <target>/server-card
+  | 'well_known' // a legacy or scanner path
+  | 'link' // a Link header or <link> of the root
+  | 'entry' // a catalog entry's url
+  | 'nested_catalog'
+  | 'remote_card' // <remote>/server-card, asked for a back-link
+
+export interface Place {
+  readonly url: string
+  readonly kind: PlaceKind
+  /** Link relation, for `link`. */
+  readonly rel?: string
+  /** URL of the catalog and pointer of the entry, for `entry` and `nested_catalog`. */
+  readonly listedBy?: { readonly catalog: string; readonly pointer: string; readonly depth: number }
+}
+
+/**
+ * What was at a place. Only `found` carries a document.
+ * `absent` 404/410 · `html` an app shell or error page with 200 · `empty` no bytes ·
+ * `endpoint` answers like an MCP endpoint (405, or 400/401/406 of one) · `error` any other status ·
+ * `unreadable` bytes that are not a document · `unreachable` no response · `refused` by the guard
+ */
+export type Presence =
+  | 'found'
+  | 'absent'
+  | 'html'
+  | 'empty'
+  | 'endpoint'
+  | 'error'
+  | 'unreadable'
+  | 'unreachable'
+  | 'refused'
+
+export interface Found {
+  readonly place: Place
+  readonly presence: Presence
+  readonly exchange: Exchange
+  /** The URL that answered, after redirects. */
+  readonly url: string
+  readonly status?: number
+  /** Media type essence, lower case. */
+  readonly contentType?: string
+  readonly document?: ReadDocument
+}
+
+/** One server that some document describes, with the way it was reached. */
+export interface DiscoveredServer {
+  /** Stable within an examination: `s1`, `s2`, ... in order of discovery. */
+  readonly id: string
+  readonly server: ReadServer
+  readonly document: ReadDocument
+  /** Where its document is: a card's URL, or the catalog's for an inline card. */
+  readonly foundAt: string
+  readonly entry?: CatalogEntry
+  readonly catalogUrl?: string
+}
+
+export interface DiscoveredEndpoint {
+  /** Concrete and absolute; templates that need values are in `needs`. */
+  readonly url?: string
+  readonly remote: Remote
+  readonly serverId?: string
+  /** Template variables without a value or default. */
+  readonly needs: readonly string[]
+  /** Variables filled from their defaults. */
+  readonly filled: Readonly<Record<string, string>>
+  readonly namedPort: boolean
+}
+
+export interface Discovery {
+  readonly target: Target
+  /** Everything asked, in order, with what was there. */
+  readonly found: readonly Found[]
+  readonly servers: readonly DiscoveredServer[]
+  readonly endpoints: readonly DiscoveredEndpoint[]
+  /** Said out loud when a budget ended first. */
+  readonly truncated?: { readonly why: string; readonly left: number }
+  /** Faults of documents and of the way they are listed (not of hosting, trust or live comparison). */
+  readonly findings: readonly Finding[]
+  readonly requests: number
+}
+
+/** One claim held against one live fact. */
+export interface Comparison {
+  readonly claim:
+    | 'name'
+    | 'version'
+    | 'title'
+    | 'transport'
+    | 'protocol_versions'
+    | 'protocol_version'
+    | 'capabilities'
+    | 'tool_names'
+    | 'authentication'
+    | 'endpoint'
+  readonly agrees: 'yes' | 'no' | 'unknown'
+  readonly claimed: string
+  readonly live: string
+  /** Pointer of the claim in the card. */
+  readonly pointer: string
+  /** Why `unknown`. */
+  readonly because?: string
+}
+
+export interface Compared {
+  readonly serverId: string
+  readonly endpoint: string
+  readonly rows: readonly Comparison[]
+}
+
+export type TrustVerdict = 'VERIFIED' | 'FAILED' | 'UNVERIFIED' | 'WARNING'
+
+/** One rule of verified discovery (R1..R10) applied to one server. */
+export interface TrustLine {
+  readonly rule: 'R1' | 'R2' | 'R3' | 'R4' | 'R5' | 'R6' | 'R7' | 'R8' | 'R9' | 'R10'
+  readonly verdict: TrustVerdict
+  /** Stable reason code. */
+  readonly code: string
+  readonly message: string
+  readonly params: Readonly<Record<string, string | number | boolean>>
+}
+
+export interface Trust {
+  readonly serverId: string
+  readonly lines: readonly TrustLine[]
+  /** The worst of the lines. */
+  readonly overall: TrustVerdict
+  /** True when R3, R4 and R5 hold for the remote's exact origin: only then may a client ask for secrets (R9). */
+  readonly maySolicitSecrets: boolean
+}
+
+/** The smallest change that makes a reader pass. Equal ids are one edit that wins several readers. */
+export interface Fix {
+  readonly id: string
+  readonly message: string
+  /** Rough size: 1 one header or member, 2 several members, 3 another document, 4 another path with a document. */
+  readonly size: number
+}
+
+export interface Reading {
+  readonly reader: string
+  readonly verdict: 'pass' | 'partial' | 'unknown' | 'fail'
+  readonly foundAt?: string
+  readonly shape?: string
+  /** Why it did not pass, stable code and sentence. */
+  readonly why?: { readonly code: string; readonly message: string }
+  readonly fix?: Fix
+  /** Points of the site scanner only (decision 2). */
+  readonly points?: number
+}
+
+/** What a reader sees: lookups over what was found, no I/O. */
+export interface SiteView {
+  readonly target: Target
+  /** By absolute URL or by path on the target's origin. `undefined` when it was not asked. */
+  at(urlOrPath: string): Found | undefined
+  /** Link headers and <link> of the root: URLs for a relation, resolved. */
+  links(rel: string): readonly string[]
+  readonly found: readonly Found[]
+  readonly servers: readonly DiscoveredServer[]
+  readonly live: readonly LiveFacts[]
+}
+
+export interface Reader {
+  readonly id: string
+  readonly title: string
+  /** Where its behaviour was read. */
+  readonly source: string
+  /** Where it looks, in order: absolute paths on the target's origin, or named places. */
+  readonly asks: readonly (
+    | { readonly path: string }
+    | { readonly link: string }
+    | { readonly suffix: true }
+    | { readonly catalogEntries: number }
+  )[]
+  readonly judge: (site: SiteView) => Reading
+}

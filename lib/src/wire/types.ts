@@ -1,0 +1,53 @@
+import type { Exchange, HeaderList, LiveFacts } from '../exchange.ts'
+
+/** Something seen on the wire beside the outcome: a conformance fault or an oddity. Never a verdict. */
+export interface WireObservation {
+  /** Stable snake_case code, e.g. `result_under_4xx`, `id_not_echoed`, `bom_in_reply`. */
+  readonly code: string
+  readonly params: Readonly<Record<string, string | number | boolean>>
+  /** Index into `exchanges`. */
+  readonly exchange?: number
+}
+
+/**
+ * - `connected`: a handshake completed; `facts` are live
+ * - `gated`: credentials are asked for before the handshake says anything
+ * - `not_mcp`: something answered, but not MCP
+ * - `failed`: MCP-shaped software answered and the handshake is conclusively broken
+ * - `unmeasured`: 5xx, 429, timeouts, resets, our own limits; no conclusion
+ * - `refused`: the guard refused to contact it
+ */
+export type HandshakeOutcome = 'connected' | 'gated' | 'not_mcp' | 'failed' | 'unmeasured' | 'refused'
+
+export interface Handshake {
+  readonly endpoint: string
+  readonly outcome: HandshakeOutcome
+  /** Why, when the outcome is not `connected`: a stable code and bounded params. */
+  readonly reason?: {
+    readonly code: string
+    readonly params: Readonly<Record<string, string | number | boolean>>
+  }
+  /** Present when connected; partly (gate, TLS) when gated. */
+  readonly facts?: LiveFacts
+  /** Evidence that the server speaks the modern revision, also when it was reached by the legacy handshake. */
+  readonly modernEvidence: 'discover_result' | 'modern_error' | 'pre_release' | 'none'
+  readonly observations: readonly WireObservation[]
+  readonly exchanges: readonly Exchange[]
+}
+
+export interface HandshakeOptions {
+  /** Name and version of the client, sent as `clientInfo`. */
+  readonly client: { readonly name: string; readonly version: string }
+  /** Milliseconds since the epoch; injected so that tests have no clock. */
+  readonly now: () => number
+  /** Absolute time (same clock) after which nothing new starts. */
+  readonly deadline: number
+  /** Extra headers (credentials), sent only to the endpoint's exact origin. */
+  readonly headers?: HeaderList
+  /** Read tools/list too, all pages within 9 further requests. Default true. */
+  readonly listTools?: boolean
+  /** Read this resource when the server lists it (decision 9). */
+  readonly readResource?: string
+  readonly namedPort?: boolean
+  readonly signal?: AbortSignal
+}
