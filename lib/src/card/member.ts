@@ -1,0 +1,34 @@
+/** Reading members of values that somebody else published. */
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** An own member of a record, never one of its prototype; `undefined` when there is none. */
+export function own(record: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(record, name) ? record[name] : undefined
+}
+
+/** An own member of a record when it is a string. */
+export function ownText(
+  record: Readonly<Record<string, unknown>>,
+  name: string,
+): string | undefined {
+  const value = own(record, name)
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The JSON type of a value with its article, for messages. */
+export function typeName(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'an array'
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
+}
+
+const LONGEST = 120
+
+/** A third party's text inside a message: in quotes, escaped as JSON, cut to a bounded length. */
+export function quoted(text: string): string {
+  if (text.length <= LONGEST) return JSON.stringify(text)
+  return JSON.stringify(`${text.slice(0, LONGEST)}…`)
+}
