@@ -1,0 +1,34 @@
+import { sha256 as portableSha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+
+/** The part of node:crypto that is used, where the runtime has it (Node, Bun, Deno, Workers). */
+interface NodeCrypto {
+  createHash(algorithm: 'sha256'): {
+    update(input: Uint8Array | string): { digest(): Uint8Array; digest(encoding: 'hex'): string }
+  }
+}
+
+const nodeCrypto: NodeCrypto | undefined = globalThis.process?.getBuiltinModule?.('node:crypto')
+
+/** SHA-256 of bytes, or of the UTF-8 form of a string (FIPS 180-4). Synchronous in every runtime. */
+export function sha256(input: Uint8Array | string): Uint8Array {
+  return nodeCrypto
+    ? new Uint8Array(nodeCrypto.createHash('sha256').update(input).digest())
+    : portableSha256(bytesOf(input))
+}
+
+/** SHA-256 as 64 lower-case hexadecimal digits. */
+export function sha256Hex(input: Uint8Array | string): string {
+  return nodeCrypto
+    ? nodeCrypto.createHash('sha256').update(input).digest('hex')
+    : bytesToHex(portableSha256(bytesOf(input)))
+}
+
+/** SHA-256 with its name: `sha256:` and 64 lower-case hexadecimal digits. */
+export function digestOf(input: Uint8Array | string): string {
+  return `sha256:${sha256Hex(input)}`
+}
+
+function bytesOf(input: Uint8Array | string): Uint8Array {
+  return typeof input === 'string' ? new TextEncoder().encode(input) : input
+}

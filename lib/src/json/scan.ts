@@ -1,0 +1,146 @@
+import { walk } from './walk.ts'
+import type { FaultCode, FaultParams, Report } from './walk.ts'
+
+export type { FaultCode } from './walk.ts'
+
+/**
+ * Who is reading. `document`: cards, catalogs, configuration. `message`: live replies, where one
+ * bad value must not cost the whole list. `evidence`: what is signed or verified.
+ */
+export type Profile = 'document' | 'message' | 'evidence'
+
+export interface Fault {
+  readonly code: FaultCode
+  /** RFC 6901 JSON Pointer of the value or member. */
+  readonly pointer: string
+  /** UTF-16 units from the start of `text`. */
+  readonly offset: number
+  /** True when the profile refuses the text because of it. */
+  readonly refused: boolean
+  readonly params: FaultParams
+}
+
+interface Scanned {
+  /** The text that offsets count in: decoded, without its byte order mark. */
+  readonly text: string
+  /** In order of appearance, at most 100. */
+  readonly faults: readonly Fault[]
+  /** How many more faults there were. */
+  readonly unlisted: number
+}
+
+/**
+ * `value` is what JSON.parse makes of the text; a member named `__proto__` is an own member of it.
+ * A refused text has a value only when it could be parsed at all: it serves further diagnosis,
+ * and nothing else may be done with it.
+ */
+export type Scan =
+  | (Scanned & { readonly ok: true; readonly value: unknown })
+  | (Scanned & { readonly ok: false; readonly value?: unknown })
+
+/** What a profile lets pass; everything else it refuses. */
+const NOTED: Record<Profile, ReadonlySet<FaultCode>> = {
+  document: new Set<FaultCode>(['json_bom', 'json_lone_surrogate']),
+  message: new Set<FaultCode>([
+    'json_bom',
+    'json_lone_surrogate',
+    'json_duplicate_name',
+    'json_proto_name',
+    'json_unsafe_integer',
+    'json_number_range',
+  ]),
+  evidence: new Set<FaultCode>(),
+}
+
+/** Nesting that every recursive reader of this library survives by a wide margin. */
+const MAX_DEPTH: Record<Profile, number> = { document: 64, message: 512, evidence: 64 }
+
+const MAX_BYTES: Record<Profile, number> = {
+  document: 262_144,
+  message: 2_097_152,
+  evidence: 2_097_152,
+}
+
+const MAX_FAULTS = 100
+
+/**
+ * Reads JSON text strictly (RFC 8259) in one linear pass and reports everything that readers
+ * disagree about. `maxDepth` counts open arrays and objects (default 64, messages 512). Never
+ * throws and never overflows the stack.
+ */
+export function scanText(
+  source: string,
+  profile: Profile,
+  options: { readonly maxDepth?: number } = {},
+): Scan {
+  const faults: Fault[] = []
+  let unlisted = 0
+  let ok = true
+  const report: Report = (code, pointer, offset, params = {}) => {
+    const refused = !NOTED[profile].has(code)
+    if (refused) ok = false
+    if (faults.length < MAX_FAULTS)
+      faults.push({ code, pointer: pointer(), offset, refused, params })
+    else unlisted++
+  }
+  const marked = source.charCodeAt(0) === 0xfeff
+  const text = marked ? source.slice(1) : source
+  if (marked) report('json_bom', atRoot, 0)
+
+  const whole = walk(text, options.maxDepth ?? MAX_DEPTH[profile], report)
+  if (!whole) return { ok: false, text, faults, unlisted }
+  const value: unknown = JSON.parse(text)
+  return { ok, value, text, faults, unlisted }
+}
+
+/**
+ * Decodes UTF-8 strictly and reads it as `scanText` does. `maxBytes` defaults to 262,144 for
+ * documents and 2,097,152 for messages and evidence. Files and HTTP bodies take this same path.
+ */
+export function scanBytes(
+  bytes: Uint8Array,
+  profile: Profile,
+  options: { readonly maxDepth?: number; readonly maxBytes?: number } = {},
+): Scan {
+  const limit = options.maxBytes ?? MAX_BYTES[profile]
+  if (bytes.length > limit) return refusal('json_too_large', { limit, size: bytes.length })
+  if (isUtf16(bytes)) return refusal('json_utf16')
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return notUtf8(bytes)
+  }
+  return scanText(text, profile, options)
+}
+
+/** A byte order mark of UTF-16, or a zero byte among the first two, which no JSON in UTF-8 has. */
+function isUtf16(bytes: Uint8Array): boolean {
+  const [first, second] = bytes
+  if (first === undefined || second === undefined) return false
+  return (
+    (first === 0xfe && second === 0xff) ||
+    (first === 0xff && second === 0xfe) ||
+    first === 0 ||
+    second === 0
+  )
+}
+
+function notUtf8(bytes: Uint8Array): Scan {
+  const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
+  const text = lenient.decode(bytes)
+  // U+FFFD took the place of what could not be decoded: the first difference is the culprit.
+  const again = new TextEncoder().encode(text)
+  const byte = again.findIndex((value, index) => value !== bytes[index])
+  const offset = lenient.decode(bytes.subarray(0, byte)).length
+  return refusal('json_utf8', { byte }, text, offset)
+}
+
+function refusal(code: FaultCode, params: FaultParams = {}, text = '', offset = 0): Scan {
+  const fault: Fault = { code, pointer: '', offset, refused: true, params }
+  return { ok: false, text, faults: [fault], unlisted: 0 }
+}
+
+function atRoot(): string {
+  return ''
+}
