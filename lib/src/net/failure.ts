@@ -1,0 +1,120 @@
+/** How the guard says no, and how errors of Node, undici and OpenSSL become data. */
+import type { Failure, FailureCode, Refusal, RefusalCode } from '../exchange.ts'
+
+export type Problem = Refusal | Failure
+export type Phase = Failure['phase']
+type ProblemParams = Readonly<Record<string, string | number>>
+
+/** Makes a refusal. `params` are bounded facts; text of a third party is cut by the caller. */
+export function refusal(code: RefusalCode, params: ProblemParams): Refusal {
+  return { kind: 'refusal', code, params }
+}
+
+/** Our limits, our resolver, our abort: never held against the target. */
+const OURS: ReadonlySet<FailureCode> = new Set([
+  'dns_unavailable',
+  'connect_timeout',
+  'headers_too_large',
+  'body_too_large',
+  'wire_budget',
+  'time_budget',
+  'aborted',
+] as const)
+
+/** Makes a failure; whose fault it is follows from the code unless `blame` says otherwise. */
+export function failure(
+  code: FailureCode,
+  phase: Phase,
+  params: ProblemParams = {},
+  blame: Failure['blame'] = OURS.has(code) ? 'us' : 'target',
+): Failure {
+  return { kind: 'failure', code, blame, phase, params }
+}
+
+/** The `code` of a Node error, or a stand-in. Never its message, which may hold the target's text. */
+export function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return 'no_code'
+  return typeof error.code === 'string' || typeof error.code === 'number'
+    ? String(error.code).slice(0, 80)
+    : 'no_code'
+}
+
+const CONNECT: Readonly<Record<string, readonly [FailureCode, Failure['blame']]>> = {
+  ECONNREFUSED: ['connect_refused', 'target'],
+  ETIMEDOUT: ['connect_timeout', 'target'],
+  EHOSTUNREACH: ['connect_unreachable', 'target'],
+  EHOSTDOWN: ['connect_unreachable', 'target'],
+  ENETUNREACH: ['connect_unreachable', 'us'],
+  ENETDOWN: ['connect_unreachable', 'us'],
+  EADDRNOTAVAIL: ['connect_unreachable', 'us'],
+  EAFNOSUPPORT: ['connect_unreachable', 'us'],
+  EACCES: ['connect_unreachable', 'us'],
+  EPERM: ['connect_unreachable', 'us'],
+  EMFILE: ['connect_unreachable', 'us'],
+  ENFILE: ['connect_unreachable', 'us'],
+  ENOBUFS: ['connect_unreachable', 'us'],
+  ENOMEM: ['connect_unreachable', 'us'],
+}
+
+const RESET: ReadonlySet<string> = new Set([
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'UND_ERR_SOCKET',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_SOCKET_CLOSED',
+])
+
+/** Error codes of OpenSSL's certificate verification that Node passes on without a prefix. */
+const CERTIFICATE: ReadonlySet<string> = new Set([
+  'CERT_CHAIN_TOO_LONG',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_REJECTED',
+  'CERT_REVOKED',
+  'CERT_SIGNATURE_FAILURE',
+  'CERT_UNTRUSTED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERROR_IN_CERT_NOT_AFTER_FIELD',
+  'ERROR_IN_CERT_NOT_BEFORE_FIELD',
+  'ERR_TLS_CERT_ALTNAME_FORMAT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'HOSTNAME_MISMATCH',
+  'INVALID_CA',
+  'INVALID_PURPOSE',
+  'PATH_LENGTH_EXCEEDED',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY',
+  'UNABLE_TO_DECRYPT_CERT_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNSPECIFIED',
+])
+
+/** True when a strict connection failed because of the certificate and an observer may tell why. */
+export function isCertificateError(error: unknown): boolean {
+  return CERTIFICATE.has(codeOf(error))
+}
+
+/**
+ * Turns any error of a socket, a TLS handshake or the HTTP parser into a failure. What nobody
+ * foresaw becomes `protocol` with the code, blamed on us, so that it is never a verdict.
+ */
+export function failureOf(error: unknown, phase: Phase): Failure {
+  const code = codeOf(error)
+  const connect = Object.hasOwn(CONNECT, code) ? CONNECT[code] : undefined
+  if (connect !== undefined) return failure(connect[0], phase, { code }, connect[1])
+  if (RESET.has(code))
+    return failure(phase === 'body' ? 'body_cut' : 'connect_reset', phase, { code })
+  if (CERTIFICATE.has(code) || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) {
+    return failure('tls_failed', phase, { code })
+  }
+  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return failure('body_cut', phase, { code })
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return failure('headers_too_large', phase, { code })
+  if (code.startsWith('HPE_')) {
+    const cut = code === 'HPE_INVALID_EOF_STATE' && phase === 'body'
+    return failure(cut ? 'body_cut' : 'protocol', phase, { what: code.slice(4).toLowerCase() })
+  }
+  return failure('protocol', phase, { what: 'unforeseen', code }, 'us')
+}

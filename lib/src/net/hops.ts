@@ -1,0 +1,163 @@
+/** One exchange: the request, the redirects that may be followed, and the record of it all. */
+import type { Exchange, HeaderList, Limits, Method, Purpose, Refusal } from '../exchange.ts'
+import type { Sink } from './connection.ts'
+import { failure, refusal } from './failure.ts'
+import type { Problem } from './failure.ts'
+import { valuesOf } from './head.ts'
+import type { Head } from './head.ts'
+import { Origin, requestOn } from './origin.ts'
+import type { Ways } from './origin.ts'
+import { Recording } from './record.ts'
+import { Stop } from './stop.ts'
+import { parseLocation, parsePlace } from './url.ts'
+import type { Place, Reach } from './url.ts'
+
+/** A run: its connections, and everything that may still be stopped. */
+export interface Run {
+  readonly ways: Ways
+  readonly origins: Map<string, Origin>
+  readonly stops: Set<Stop>
+  /** Connections at once to one origin. */
+  readonly most: number
+  /** Nothing may start any more. */
+  readonly closed: boolean
+}
+
+/** A request that the caller's policy allows; what is left to judge are places. */
+export interface Job {
+  readonly purpose: Purpose
+  readonly method: Method
+  readonly url: string
+  /** To be sent on the first hop, complete but for `host`, `connection` and `content-length`. */
+  readonly headers: HeaderList
+  /** Added while the exchange has not left this origin. */
+  readonly credentials?: { readonly origin: string; readonly headers: HeaderList } | undefined
+  readonly body?: string | undefined
+  readonly limits: Limits
+  readonly namedPort: boolean
+  readonly reach: Reach
+  readonly signal: AbortSignal | undefined
+  readonly enough?: ((chunk: Uint8Array) => boolean) | undefined
+  /** Takes the answer's body in the place of the record. */
+  readonly stream?: (head: Head, url: string, resume: () => void) => Sink['chunk']
+}
+
+const FOLLOWED: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+/** What a redirect may carry to another origin. */
+const HARMLESS: ReadonlySet<string> = new Set(['accept', 'accept-encoding', 'user-agent'])
+
+/** Performs a job. Never rejects: refusals and failures are in the exchange. */
+export async function perform(run: Run, job: Job): Promise<Exchange> {
+  const stop = new Stop(job.signal)
+  run.stops.add(stop)
+  if (run.closed) stop.end(failure('aborted', 'resolve'))
+  try {
+    return await follow(run, job, stop)
+  } finally {
+    stop.release()
+    run.stops.delete(stop)
+  }
+}
+
+async function follow(run: Run, job: Job, stop: Stop): Promise<Exchange> {
+  const record = new Recording(job, run.ways.now)
+  const parsed = parsePlace(job.url, job.reach, job.namedPort)
+  if ('kind' in parsed) return record.exchange(parsed)
+  let place = parsed
+  let headers = withCredentials(job, place)
+  record.sent(place, headers)
+  const visited = new Set([place.url])
+  for (let hop = 0; ; hop++) {
+    const { head, problem, next } = await one(run, job, place, headers, stop, record)
+    if (problem !== undefined || next === undefined) return record.exchange(problem, head)
+    if ('kind' in next)
+      return record.exchange({ ...next, params: { ...next.params, hop: hop + 1 } })
+    if (hop >= job.limits.hops) {
+      const loop = visited.has(next.url)
+      const params = { limit: job.limits.hops, ...(loop ? { loop: 1 } : {}) }
+      return record.exchange(
+        failure('too_many_redirects', 'headers', params, loop ? 'target' : 'us'),
+      )
+    }
+    if (next.origin !== place.origin) {
+      headers = headers.filter(([name]) => HARMLESS.has(name.toLowerCase()))
+    }
+    visited.add(next.url)
+    place = next
+  }
+}
+
+interface Taken {
+  readonly head?: Head | undefined
+  readonly problem?: Problem | undefined
+  /** Where a redirect that may be followed leads, or why it may not. */
+  readonly next?: Place | Refusal | undefined
+}
+
+async function one(
+  run: Run,
+  job: Job,
+  place: Place,
+  headers: HeaderList,
+  stop: Stop,
+  record: Recording,
+): Promise<Taken> {
+  let origin = run.origins.get(place.origin)
+  if (origin === undefined) {
+    origin = new Origin(run.most)
+    run.origins.set(place.origin, origin)
+  }
+  const lane = await origin.acquire(stop)
+  stop.start(job.limits.totalMs)
+  if (lane === undefined) return { problem: stop.why ?? failure('aborted', 'resolve') }
+  record.begin()
+  let next: Taken['next']
+  let streamed: Sink['chunk'] | undefined
+  const sink: Sink = {
+    head(head, resume) {
+      next = nextOf(head, job, place)
+      if (next === undefined) streamed = job.stream?.(head, place.url, resume)
+    },
+    chunk(bytes) {
+      if (next !== undefined) return 'more'
+      if (streamed !== undefined) return streamed(bytes)
+      record.chunk(bytes)
+      return job.enough?.(bytes) === true ? 'enough' : 'more'
+    },
+  }
+  try {
+    const ask = {
+      method: job.method,
+      path: place.path,
+      headers: headers.flat(),
+      bodyBytes: job.limits.bodyBytes,
+      sink,
+      ...(job.body === undefined ? {} : { body: job.body }),
+    }
+    const answered = await requestOn(lane, place, ask, job.reach, run.ways, stop)
+    record.hop(place, answered)
+    const { head, problem } = answered.outcome
+    return { head, problem, next }
+  } finally {
+    origin.release(lane)
+  }
+}
+
+/** The target of a redirect, for the methods and purposes that follow redirects at all. */
+function nextOf(head: Head, job: Job, place: Place): Taken['next'] {
+  const followed = job.method === 'GET' || job.method === 'HEAD'
+  if (!FOLLOWED.has(head.status) || !followed || job.limits.hops === 0) return undefined
+  const locations = valuesOf(head.headers, 'location')
+  if (locations.length > 1) return refusal('redirect_refused', { why: 'two_locations' })
+  const [location] = locations
+  return location === undefined
+    ? undefined
+    : parseLocation(location, place, job.reach, job.namedPort)
+}
+
+function withCredentials(job: Job, place: Place): HeaderList {
+  const given = job.credentials
+  if (given === undefined || given.origin !== place.origin) return job.headers
+  const names = new Set(given.headers.map(([name]) => name.toLowerCase()))
+  return [...job.headers.filter(([name]) => !names.has(name.toLowerCase())), ...given.headers]
+}

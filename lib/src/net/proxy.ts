@@ -1,0 +1,90 @@
+/** A tunnel through the HTTP proxy that the person named, always to a checked literal. */
+import type net from 'node:net'
+
+import { connect, ignore } from './dial.ts'
+import { refusal } from './failure.ts'
+import type { Problem } from './failure.ts'
+import { HEAD_BYTES } from './limits.ts'
+import type { Vetted } from './resolve.ts'
+import type { Stop } from './stop.ts'
+
+/**
+ * Reads a proxy URL: `http://host:port`, with `user:password@` when the proxy wants it. Throws a
+ * `TypeError` for anything else, because only the person can have written it.
+ */
+export function parseProxy(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || url.protocol !== 'http:' || url.pathname !== '/' || url.search !== '') {
+    throw new TypeError('proxy must be a URL like http://proxy.internal:3128')
+  }
+  return url
+}
+
+/**
+ * Opens a CONNECT tunnel (RFC 9110 section 9.3.6) to a literal address. What the proxy does wrong
+ * is `proxy_refused`, never a fault of the target.
+ */
+export async function openTunnel(
+  proxy: URL,
+  address: Vetted,
+  port: number,
+  stop: Stop,
+): Promise<{ socket: net.Socket } | { problem: Problem }> {
+  const host = proxy.hostname.replace(/^\[|\]$/g, '')
+  const opened = await connect(host, proxy.port === '' ? 80 : Number(proxy.port), stop.left, stop)
+  if ('problem' in opened) {
+    if (stop.why !== undefined) return opened
+    return { problem: refusal('proxy_refused', { why: 'unreachable' }) }
+  }
+  const { socket } = opened
+  const answer = await ask(socket, proxy, address, port, stop)
+  const status = /^HTTP\/1\.[01] (\d{3})[ \r]/.exec(answer)?.[1]
+  const early = socket.readableLength > 0
+  if (status?.startsWith('2') === true && !early) return { socket }
+  socket.on('error', ignore)
+  socket.destroy()
+  if (stop.why !== undefined) return { problem: stop.why }
+  const why = early ? 'early_bytes' : status === undefined ? 'no_answer' : `status_${status}`
+  return { problem: refusal('proxy_refused', { why }) }
+}
+
+/** Sends CONNECT and reads up to the end of the head, byte by byte, so that nothing is swallowed. */
+function ask(
+  socket: net.Socket,
+  proxy: URL,
+  address: Vetted,
+  port: number,
+  stop: Stop,
+): Promise<string> {
+  const literal = address.bytes.length === 16 ? `[${address.text}]` : address.text
+  const lines = [`CONNECT ${literal}:${port} HTTP/1.1`, `host: ${literal}:${port}`]
+  if (proxy.username !== '') {
+    const pair = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`
+    lines.push(`proxy-authorization: Basic ${Buffer.from(pair).toString('base64')}`)
+  }
+  return new Promise((resolve) => {
+    let head = ''
+    const settle = (): void => {
+      off()
+      socket.off('readable', readable)
+      socket.off('end', settle)
+      socket.off('error', settle)
+      resolve(head)
+    }
+    const readable = (): void => {
+      let byte: Buffer | null
+      while ((byte = socket.read(1)) !== null) {
+        head += byte.toString('latin1')
+        if (head.endsWith('\r\n\r\n') || head.length > HEAD_BYTES) {
+          settle()
+          return
+        }
+      }
+    }
+    const off = stop.on(() => queueMicrotask(settle))
+    socket.on('readable', readable)
+    socket.once('end', settle)
+    socket.once('error', settle)
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  })
+}

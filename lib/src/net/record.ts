@@ -1,0 +1,144 @@
+/** The record of an exchange: what was sent, which way it went, what came back. */
+import type { Exchange, HeaderList, Hop, Timings } from '../exchange.ts'
+import type { Problem } from './failure.ts'
+import { valuesOf } from './head.ts'
+import type { Head } from './head.ts'
+import type { Job } from './hops.ts'
+import type { Answered } from './origin.ts'
+import type { Place } from './url.ts'
+
+/** Names of fields whose values never enter a record. */
+const SECRET: ReadonlySet<string> = new Set([
+  'authorization',
+  'cookie',
+  'proxy-authorization',
+  'webhook-signature',
+])
+
+/** Characters of a `Location` value that are kept. */
+const LOCATION = 2048
+
+/** Collects one exchange; `exchange` makes the value that leaves the guard. */
+export class Recording {
+  readonly #job: Job
+  readonly #startedAt: string
+  readonly #hops: Hop[] = []
+  readonly #chunks: Uint8Array[] = []
+  #began = performance.now()
+  #hopBegan = this.#began
+  #sent: HeaderList
+  #url: string
+  #last: Answered | undefined
+  #wireBytes = 0
+
+  constructor(job: Job, now: () => number) {
+    this.#job = job
+    this.#startedAt = new Date(now()).toISOString()
+    this.#sent = job.headers
+    this.#url = job.url
+  }
+
+  /** The first hop's request, as the client writes it. */
+  sent(place: Place, headers: HeaderList): void {
+    const { body, method } = this.#job
+    const host = place.origin.slice(place.scheme.length + 3)
+    this.#sent = [
+      ['host', host],
+      ['connection', method === 'HEAD' ? 'close' : 'keep-alive'],
+      ...headers,
+      ...(method === 'POST' ? ([['content-length', String(sizeOf(body))]] as const) : []),
+    ]
+    this.#url = place.url
+  }
+
+  /** A hop's turn has come: what the first one waited for before is not the exchange's time. */
+  begin(): void {
+    if (this.#hops.length === 0) this.#began = performance.now()
+    this.#hopBegan = performance.now()
+  }
+
+  chunk(bytes: Uint8Array): void {
+    this.#chunks.push(bytes)
+  }
+
+  hop(place: Place, answered: Answered): void {
+    const { head } = answered.outcome
+    const location = head === undefined ? undefined : valuesOf(head.headers, 'location')[0]
+    this.#hops.push({
+      url: place.url,
+      ...(head === undefined ? {} : { status: head.status }),
+      ...(location === undefined ? {} : { location: location.slice(0, LOCATION) }),
+      addresses: answered.addresses,
+      ...(answered.peer === undefined ? {} : { peer: answered.peer }),
+      ...(answered.tls === undefined ? {} : { tls: answered.tls }),
+      timings: answered.timings,
+    })
+    this.#last = answered
+    this.#wireBytes += answered.wireBytes
+    this.#url = place.url
+  }
+
+  /** The whole exchange. With a problem, a response is there only when its head had come. */
+  exchange(problem: Problem | undefined, head?: Head): Exchange {
+    const { purpose, method, body, credentials } = this.#job
+    const secret = new Set(credentials?.headers.map(([name]) => name.toLowerCase()))
+    const total = rounded(performance.now() - this.#began)
+    const offset = this.#hopBegan - this.#began
+    const timings = { ...shifted(this.#last?.timings, offset), total }
+    return {
+      request: {
+        purpose,
+        method,
+        url: this.#hops[0]?.url ?? this.#url,
+        headers: this.#sent.map(([name, value]) => {
+          const lower = name.toLowerCase()
+          return SECRET.has(lower) || secret.has(lower) ? [name, '[redacted]'] : [name, value]
+        }),
+        ...(body === undefined ? {} : { body }),
+      },
+      startedAt: this.#startedAt,
+      url: this.#url,
+      hops: this.#hops,
+      ...(head === undefined
+        ? {}
+        : {
+            response: {
+              status: head.status,
+              headers: head.headers,
+              body: joined(this.#chunks),
+              ended: problem === undefined ? (this.#last?.outcome.ended ?? 'whole') : 'cut',
+              ...(head.coding === undefined ? {} : { coding: head.coding }),
+            },
+          }),
+      ...(problem === undefined ? {} : { problem }),
+      timings,
+      wireBytes: this.#wireBytes,
+    }
+  }
+}
+
+/** The last hop's marks, counted from the beginning of the exchange. */
+function shifted(timings: Timings | undefined, offset: number): Partial<Timings> {
+  return Object.fromEntries(
+    Object.entries(timings ?? {}).map(([mark, ms]) => [mark, rounded(ms + offset)]),
+  )
+}
+
+function rounded(ms: number): number {
+  return Math.round(ms * 1000) / 1000
+}
+
+function sizeOf(body: string | undefined): number {
+  return body === undefined ? 0 : Buffer.byteLength(body)
+}
+
+/** One array of its own: the chunks are views on larger buffers. */
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0))
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
+  }
+  return whole
+}

@@ -1,0 +1,88 @@
+/** One run: its ways to the network, its connections, and their end. */
+import type { HeaderList } from '../exchange.ts'
+import { failure } from './failure.ts'
+import { perform } from './hops.ts'
+import type { Job, Run } from './hops.ts'
+import type { GuardOptions } from './options.ts'
+import { USER_AGENT } from './options.ts'
+import { parseProxy } from './proxy.ts'
+import { overridesOf } from './reach.ts'
+import { completed, isOwnHeader } from './request.ts'
+import { publicResolver, systemResolver } from './resolve.ts'
+import { trustIn } from './trust.ts'
+import type { Reach } from './url.ts'
+
+/** A missing issuer's certificate is fetched in plain http, because whoever signs it protects it. */
+const ISSUER = { totalMs: 3000, bodyBytes: 64 * 1024, hops: 0 }
+
+export interface OpenRun extends Run {
+  close(): Promise<void>
+}
+
+/** Opens a run with `most` connections at once per origin. Throws a `TypeError` for unusable options. */
+export function openRun(reach: Reach, options: GuardOptions, most: number): OpenRun {
+  const stops: Run['stops'] = new Set()
+  const origins: Run['origins'] = new Map()
+  const open = options.allowPrivateNetwork === true
+  const userAgent = options.userAgent ?? USER_AGENT
+  let closed = false
+  const run: OpenRun = {
+    stops,
+    origins,
+    most,
+    get closed() {
+      return closed
+    },
+    ways: {
+      resolver: options.resolver ?? (open ? systemResolver() : publicResolver()),
+      overrides: overridesOf(options, reach),
+      proxy: options.proxy === undefined ? undefined : parseProxy(options.proxy),
+      trust: trustIn(options.ca),
+      now: options.now ?? Date.now,
+      fetchIssuer: async (url, stop) => {
+        const controller = new AbortController()
+        const off = stop.on(() => controller.abort())
+        const exchange = await perform(run, issuerJob(url, reach, userAgent, controller.signal))
+        off()
+        const { response } = exchange
+        return response?.status === 200 && response.ended === 'whole' ? response.body : undefined
+      },
+    },
+    async close() {
+      closed = true
+      for (const stop of stops) stop.end(failure('aborted', stop.phase))
+      await Promise.all([...origins.values()].map((origin) => origin.close()))
+    },
+  }
+  options.signal?.addEventListener('abort', () => void run.close(), { once: true })
+  if (options.signal?.aborted === true) closed = true
+  return run
+}
+
+function issuerJob(url: string, reach: Reach, userAgent: string, signal: AbortSignal): Job {
+  return {
+    purpose: 'metadata',
+    method: 'GET',
+    url,
+    headers: completed([], userAgent, 'identity'),
+    limits: ISSUER,
+    namedPort: false,
+    reach: { ...reach, plainHttp: true },
+    signal,
+  }
+}
+
+/** The person's own headers and their origin. Throws a `TypeError` when either cannot be used. */
+export function credentialsOf(
+  options: GuardOptions,
+): { readonly origin: string; readonly headers: HeaderList } | undefined {
+  const given = options.credentials
+  if (given === undefined) return undefined
+  const url = URL.canParse(given.origin) ? new URL(given.origin) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new TypeError('credentials.origin must be an http or https origin')
+  }
+  const bad = given.headers.find(([name, value]) => !isOwnHeader(name, value))
+  if (bad !== undefined) throw new TypeError(`credentials: header ${bad[0]} cannot be sent`)
+  return { origin: url.origin, headers: given.headers }
+}

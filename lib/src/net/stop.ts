@@ -1,0 +1,67 @@
+import type { Failure } from '../exchange.ts'
+import { failure } from './failure.ts'
+import type { Phase } from './failure.ts'
+
+/**
+ * The one clock and the one off switch of an exchange: its total deadline, its caller's signal and
+ * the closing of its guard all end here. Whoever waits for something registers how to give it up.
+ */
+export class Stop {
+  /** What the exchange is doing, for the failure's `phase`. */
+  phase: Phase = 'resolve'
+  #why: Failure | undefined
+  #deadline = Infinity
+  #timer: NodeJS.Timeout | undefined
+  readonly #listeners = new Set<(why: Failure) => void>()
+  readonly #signal: AbortSignal | undefined
+  readonly #abort = (): void => this.end(failure('aborted', this.phase))
+
+  constructor(signal: AbortSignal | undefined) {
+    this.#signal = signal
+    if (signal?.aborted === true) this.#abort()
+    signal?.addEventListener('abort', this.#abort)
+  }
+
+  /** Starts the total deadline; later calls change nothing. */
+  start(totalMs: number): void {
+    if (this.#timer !== undefined) return
+    this.#deadline = performance.now() + totalMs
+    this.#timer = setTimeout(() => {
+      this.end(failure('time_budget', this.phase, { phase: this.phase, limit: totalMs }))
+    }, totalMs)
+  }
+
+  /** Why the exchange must end, once it must. */
+  get why(): Failure | undefined {
+    return this.#why
+  }
+
+  /** Milliseconds left of the total. */
+  get left(): number {
+    return Math.max(0, this.#deadline - performance.now())
+  }
+
+  /** Ends the exchange for a reason; only the first one counts. */
+  end(why: Failure): void {
+    if (this.#why !== undefined) return
+    this.#why = why
+    for (const listener of this.#listeners) listener(why)
+    this.#listeners.clear()
+  }
+
+  /** Calls `listener` when the exchange must end, at once if it already must. Returns the undoing. */
+  on(listener: (why: Failure) => void): () => void {
+    if (this.#why === undefined) this.#listeners.add(listener)
+    else listener(this.#why)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  /** Lets go of the timer and the signal. */
+  release(): void {
+    clearTimeout(this.#timer)
+    this.#signal?.removeEventListener('abort', this.#abort)
+    this.#listeners.clear()
+  }
+}
