@@ -38,8 +38,8 @@ export interface Place {
 }
 
 /**
- * What was at a place. Only `found` carries a document.
- * `absent` 404/410 · `html` an app shell or error page with 200 · `empty` no bytes ·
+ * What was at a place. `found` carries a document; `unreadable` may, for the issues of what came instead.
+ * `absent` 404/410 · `html` an app shell or error page with 200 (HTML, or text not even meant as JSON) · `empty` no bytes ·
  * `endpoint` answers like an MCP endpoint (405, or 400/401/406 of one) · `error` any other status ·
  * `unreadable` bytes that are not a document · `unreachable` no response · `refused` by the guard
  */
@@ -64,6 +64,10 @@ export interface Found {
   /** Media type essence, lower case. */
   readonly contentType?: string
   readonly document?: ReadDocument
+  /** The catalog entry that led here, for `entry` and `nested_catalog`. */
+  readonly entry?: CatalogEntry
+  /** True when the document is the entry's `data`: `exchange` and `url` are then the catalog's. */
+  readonly inline?: boolean
 }
 
 /** One server that some document describes, with the way it was reached. */
@@ -76,6 +80,8 @@ export interface DiscoveredServer {
   readonly foundAt: string
   readonly entry?: CatalogEntry
   readonly catalogUrl?: string
+  /** Other documents that describe the same endpoint, in order of discovery. */
+  readonly alsoAt?: readonly string[]
 }
 
 export interface DiscoveredEndpoint {
@@ -127,6 +133,8 @@ export interface Comparison {
 
 export interface Compared {
   readonly serverId: string
+  /** Where the card is: its URL, or the catalog's for an inline card. */
+  readonly foundAt?: string
   readonly endpoint: string
   readonly rows: readonly Comparison[]
 }
@@ -168,7 +176,11 @@ export interface Reading {
   /** Why it did not pass, stable code and sentence. */
   readonly why?: { readonly code: string; readonly message: string }
   readonly fix?: Fix
-  /** Points of the site scanner only (decision 2). */
+  /** True when the shape that passed is one the reader calls outdated. */
+  readonly outdated?: boolean
+  /** Everything the reader would remark, `why` included; also what it records and lets pass. */
+  readonly notes?: readonly { readonly code: string; readonly message: string }[]
+  /** Points of the site scanner only: 1, 0.5 or 0; absent when it could not conclude. */
   readonly points?: number
 }
 

@@ -1,0 +1,96 @@
+import { isRecord } from '../../card/member.ts'
+import { displayNames, serveArd } from '../fixes.ts'
+import type { Reader, Reading, SiteView } from '../types.ts'
+import { CATALOG_PATH } from './catalog-route.ts'
+import {
+  because,
+  isReadable,
+  pass,
+  readableAt,
+  undecidedAmong,
+  valueAt,
+  type Readable,
+} from './reading.ts'
+import { WHY } from './rules.ts'
+
+const ID = 'ard-consumer'
+const ARD_PATH = '/.well-known/ard.json'
+const IDENTIFIER = /^urn:air:[a-zA-Z0-9.-]+(?::[a-zA-Z0-9._-]+)+$/
+
+/** A consumer of Agentic Resource Discovery: ard.json and rel="ard", and the AI Catalog if it likes. */
+export const ARD_CONSUMER: Reader = {
+  id: ID,
+  title: 'ARD consumer',
+  source: 'https://github.com/ards-project/ard-spec (0.91)',
+  asks: [{ path: ARD_PATH }, { link: 'ard' }, { path: CATALOG_PATH }],
+  judge,
+}
+
+function judge(site: SiteView): Reading {
+  const must = [ARD_PATH, ...site.links('ard')]
+  const manifest = must.flatMap((place) => readableAt(site, place) ?? [])[0]
+  if (manifest !== undefined) {
+    return faultsOf(manifest) ?? pass(ID, manifest.url, manifest.document.family)
+  }
+  const undecided = undecidedAmong(site, must)
+  if (undecided !== undefined) return because(ID, 'unknown', WHY.undecided, undecided)
+  const catalog = site.at(CATALOG_PATH)
+  if (catalog !== undefined && isReadable(catalog) && catalog.document.catalog !== undefined) {
+    const { url: at } = catalog
+    const invalid = faultsOf(catalog)
+    if (invalid !== undefined) return { ...invalid, fix: serveArd(site) }
+    const message = `${at} is valid for ARD, whose consumers need not read it.`
+    return because(ID, 'partial', WHY.ardMay, message, { at, fix: serveArd(site) })
+  }
+  const message = `There is no manifest at ${site.target.origin}${ARD_PATH}.`
+  return because(ID, 'fail', WHY.noArd, message, { fix: serveArd(site) })
+}
+
+/** The first rule of the manifest's schema that is broken, and how many are. */
+function faultsOf(found: Readable): Reading | undefined {
+  const { value } = found.document
+  const entries = valueAt(value, 'entries')
+  const faults = Array.isArray(entries)
+    ? [...rootFaults(value), ...entries.flatMap((entry: unknown, at) => entryFaults(entry, at))]
+    : ['it has no entries']
+  const [first] = faults
+  if (first === undefined) return undefined
+  const more = faults.length === 1 ? '' : ` (and ${faults.length - 1} more)`
+  const onlyNames = faults.every((fault) => fault.endsWith(NO_NAME))
+  return because(ID, 'fail', WHY.badArd, `${found.url}: ${first}${more}.`, {
+    at: found.url,
+    shape: found.document.family,
+    ...(onlyNames && { fix: displayNames(found.url) }),
+  })
+}
+
+const NO_NAME = 'has no displayName'
+
+function rootFaults(root: unknown): readonly string[] {
+  const version = valueAt(root, 'specVersion')
+  return [
+    ...(version === undefined || version === '1.0' ? [] : ['specVersion is not "1.0"']),
+    ...(valueAt(root, 'collections') === undefined ? [] : ['collections is no member of ARD']),
+  ]
+}
+
+function entryFaults(entry: unknown, index: number): readonly string[] {
+  const at = `/entries/${index}`
+  if (!isRecord(entry)) return [`${at} is not an object`]
+  const { identifier, type, displayName, url, data, representativeQueries: queries } = entry
+  const faults: string[] = []
+  if (typeof identifier !== 'string' || !IDENTIFIER.test(identifier)) {
+    faults.push(`${at}/identifier is not urn:air:{publisher}:{namespace}:{name}`)
+  }
+  if (typeof type !== 'string') faults.push(`${at} has no type`)
+  if (typeof displayName !== 'string') faults.push(`${at} ${NO_NAME}`)
+  if ((url === undefined) === (data === undefined)) faults.push(`${at} needs one of url and data`)
+  if (data !== undefined && !isRecord(data)) faults.push(`${at}/data is not an object`)
+  if (
+    queries !== undefined &&
+    !(Array.isArray(queries) && queries.length >= 2 && queries.length <= 5)
+  ) {
+    faults.push(`${at}/representativeQueries holds fewer than 2 or more than 5`)
+  }
+  return faults
+}

@@ -1,0 +1,14 @@
+import type { Reader } from '../types.ts'
+import { CATALOG_PATH } from './catalog-route.ts'
+import { judgeSdk, SDK_ENTRIES } from './sdk.ts'
+
+const ID = 'typescript-sdk'
+
+/** `discoverServerCards` of the proposed TypeScript SDK client: nested catalogs are not followed. */
+export const TYPESCRIPT_SDK: Reader = {
+  id: ID,
+  title: 'MCP TypeScript SDK (proposed)',
+  source: 'https://github.com/modelcontextprotocol/typescript-sdk/pull/2527',
+  asks: [{ path: CATALOG_PATH }, { catalogEntries: SDK_ENTRIES }],
+  judge: (site) => judgeSdk(ID, site, 1),
+}
