@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { CATALOG_RULES, nameOf, parseCatalog } from '../../src/card/catalog.ts'
 import type { Catalog } from '../../src/card/catalog.ts'
 import { SERVER_CARD_TYPE } from '../../src/card/server-card.ts'
@@ -288,19 +288,22 @@ test('texts of a third party are bounded in messages', () => {
 
 test('any JSON gives a catalog whose issues are complete', () => {
   const key = fc.constantFrom(
-    ...[
-      'specVersion',
-      'entries',
-      'host',
-      'identifier',
-      'id',
-      'type',
-      'mediaType',
-      'url',
-      'data',
-      'inline',
-    ],
-    ...['trustManifest', 'trustManifests', 'tags', 'version', '__proto__', 'x'],
+    'specVersion',
+    'entries',
+    'host',
+    'identifier',
+    'id',
+    'type',
+    'mediaType',
+    'url',
+    'data',
+    'inline',
+    'trustManifest',
+    'trustManifests',
+    'tags',
+    'version',
+    '__proto__',
+    'x',
   )
   const leaf = fc.oneof(
     fc.constantFrom(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { parseIdentifier, publisherOf, sameIdentifier } from '../../src/card/identifier.ts'
 
 describe('the order of the parts is told by version and known kinds together', () => {
