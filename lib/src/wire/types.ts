@@ -1,10 +1,13 @@
 import type { Exchange, HeaderList, LiveFacts } from '../exchange.ts'
 
+/** Bounded facts: numbers, words of our own, and an authentication scheme. Never text of a server. */
+export type WireParams = Readonly<Record<string, string | number | boolean>>
+
 /** Something seen on the wire beside the outcome: a conformance fault or an oddity. Never a verdict. */
 export interface WireObservation {
   /** Stable snake_case code, e.g. `result_under_4xx`, `id_not_echoed`, `bom_in_reply`. */
   readonly code: string
-  readonly params: Readonly<Record<string, string | number | boolean>>
+  readonly params: WireParams
   /** Index into `exchanges`. */
   readonly exchange?: number
 }
@@ -17,7 +20,30 @@ export interface WireObservation {
  * - `unmeasured`: 5xx, 429, timeouts, resets, our own limits; no conclusion
  * - `refused`: the guard refused to contact it
  */
-export type HandshakeOutcome = 'connected' | 'gated' | 'not_mcp' | 'failed' | 'unmeasured' | 'refused'
+export type HandshakeOutcome =
+  | 'connected'
+  | 'gated'
+  | 'not_mcp'
+  | 'failed'
+  | 'unmeasured'
+  | 'refused'
+
+/** What `tools/list` gave. Names are text of the server. */
+export interface ToolList {
+  /** In order, without those of a repeated page. */
+  readonly names: readonly string[]
+  /** True when the list was read to its end; otherwise nothing may be concluded from an absence. */
+  readonly whole: boolean
+  readonly pages: number
+}
+
+/** The resource that was asked for. `text` is text of the server. */
+export interface ResourceRead {
+  readonly uri: string
+  /** `not_listed`: the server does not list it, so it was not asked for. */
+  readonly status: 'read' | 'not_listed' | 'unreadable'
+  readonly text?: string
+}
 
 export interface Handshake {
   readonly endpoint: string
@@ -25,12 +51,16 @@ export interface Handshake {
   /** Why, when the outcome is not `connected`: a stable code and bounded params. */
   readonly reason?: {
     readonly code: string
-    readonly params: Readonly<Record<string, string | number | boolean>>
+    readonly params: WireParams
   }
   /** Present when connected; partly (gate, TLS) when gated. */
   readonly facts?: LiveFacts
   /** Evidence that the server speaks the modern revision, also when it was reached by the legacy handshake. */
   readonly modernEvidence: 'discover_result' | 'modern_error' | 'pre_release' | 'none'
+  /** Present when a list was asked for and at least one page came. */
+  readonly tools?: ToolList
+  /** Present when connected and `readResource` was given. */
+  readonly resource?: ResourceRead
   readonly observations: readonly WireObservation[]
   readonly exchanges: readonly Exchange[]
 }
@@ -46,7 +76,7 @@ export interface HandshakeOptions {
   readonly headers?: HeaderList
   /** Read tools/list too, all pages within 9 further requests. Default true. */
   readonly listTools?: boolean
-  /** Read this resource when the server lists it (decision 9). */
+  /** Read this resource when the server lists it. */
   readonly readResource?: string
   readonly namedPort?: boolean
   readonly signal?: AbortSignal

@@ -1,0 +1,12 @@
+import type { Rule } from '../finding.ts'
+import type { WireParams } from './types.ts'
+
+/** A rule without its code, and the sentence that reports it. */
+export interface RuleText extends Omit<Rule, 'code'> {
+  readonly say: (params: WireParams) => string
+}
+
+/** A code as words of a sentence. */
+export function word(code: WireParams[string] | undefined): string {
+  return String(code).replaceAll('_', ' ')
+}
