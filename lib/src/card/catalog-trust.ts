@@ -36,7 +36,10 @@ export function trustManifestsOf(holder: Members, pointer: string, issues: Issue
   return manifests
 }
 
-/** As `trustManifestsOf`, for a host or a catalog root, where current drafts do not look. */
+/**
+ * As `trustManifestsOf`, for a host or a catalog root. Current drafts do not look there, so one note
+ * says that and nothing else about the manifest matters.
+ */
 export function misplacedManifestsOf(holder: Members, pointer: string, issues: Issue[]): unknown[] {
   for (const name of ['trustManifest', 'trustManifests']) {
     if (!Object.hasOwn(holder, name)) continue
@@ -44,7 +47,7 @@ export function misplacedManifestsOf(holder: Members, pointer: string, issues: I
     const found = `${at} is ignored by current readers, which look for trust manifests in entries`
     issues.push(issueOf(TRUST_MANIFEST_PLACE, at, found, TRUST_MANIFEST_PLACE.mend))
   }
-  return trustManifestsOf(holder, pointer, issues)
+  return trustManifestsOf(holder, pointer, [])
 }
 
 function check(

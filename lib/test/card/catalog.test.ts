@@ -115,7 +115,7 @@ describe('every published state is read into one model', () => {
     assert.equal(catalog.entries[0]?.parsed?.kind, 'mcp')
   })
 
-  test('ARD: only entries; its additions are known and silent', () => {
+  test('DC-15 ARD: only entries; its additions are known and silent', () => {
     const ard = {
       entries: [
         {

@@ -96,7 +96,7 @@ describe('parseMediaType (RFC 9110 section 8.3.1)', () => {
   })
 })
 
-test('essenceOf takes free text and drops parameters and case', () => {
+test('DC-06 parameters and case of a served type do not matter: essenceOf takes free text', () => {
   assert.equal(
     essenceOf(' Application/MCP-Server-Card+JSON ; v=1'),
     'application/mcp-server-card+json',
