@@ -89,9 +89,10 @@ export type Family =
 export interface ConversionNote {
   /**
    * `taken` verbatim · `derived` computed from other members · `assumed` not in the document ·
-   * `shortened` cut to a limit · `lost` has no place in a v1 card · `untrusted` present but must not be used (commands).
+   * `shortened` cut to a limit · `lost` has no place in a v1 card · `untrusted` present but must not be used (commands) ·
+   * `missing` required by v1 and not in the document.
    */
-  readonly kind: 'taken' | 'derived' | 'assumed' | 'shortened' | 'lost' | 'untrusted'
+  readonly kind: 'taken' | 'derived' | 'assumed' | 'shortened' | 'lost' | 'untrusted' | 'missing'
   /** Pointer in the source document, absent for assumptions. */
   readonly from?: string
   /** Pointer in the card, absent for what was lost. */

@@ -1,0 +1,138 @@
+import { at, type JsonObject, type Layer } from '../convert.ts'
+import { schemaClaim } from '../detect.ts'
+import { issueOf, type Issue } from '../issue.ts'
+import { isRecord, quoted } from '../member.ts'
+import { SERVER_CARD_SCHEMA } from '../server-card.ts'
+import type { Family, ReadServer } from '../types.ts'
+import { relativeEndpoints } from './endpoints.ts'
+import { wrongRevisions } from './revisions.ts'
+import {
+  COMMAND_IN_CARD,
+  LEGACY_NO_ENDPOINT,
+  LEGACY_RELATIVE_ENDPOINT,
+  LEGACY_REVISION,
+  LEGACY_SHAPE,
+  NO_SERVER_DECLARED,
+  REGISTRY_SCHEMA_ON_CARD,
+  V1_SCHEMA_WITHOUT_NAME,
+} from './rules.ts'
+import { issuesOfSep1649 } from './sep1649.ts'
+
+const SHAPES: Partial<Record<Family, string>> = {
+  sep1649: 'a card of SEP-1649',
+  server_info_endpoints: 'a card with serverInfo and its endpoints beside it',
+  sep1960: 'a document of SEP-1960',
+  smithery_static: "Smithery's static card",
+  mcp_servers_map: 'the configuration of a client',
+  servers_list: 'a list of servers',
+  servers_map: 'a map of servers',
+  array_root: 'a bare list of servers',
+  flat: 'a home-made card',
+}
+
+const MOST_EACH = 10
+
+/**
+ * What is wrong with a document of an older shape. The first issue is the one thing to do, publish
+ * v1, and says what a person must add; the others are faults even for readers of that shape.
+ *
+ * @param servers what the document was converted to
+ */
+export function issuesOfLegacy(
+  family: Family,
+  value: unknown,
+  servers: readonly ReadServer[],
+): Issue[] {
+  const root: JsonObject = isRecord(value) ? value : {}
+  if (family === 'no_server') {
+    const message = 'The document says that there is no MCP server here.'
+    return [issueOf(NO_SERVER_DECLARED, '', message, NO_SERVER_DECLARED.mend)]
+  }
+  const layer: Layer = { value: root, pointer: '' }
+  const issues = [shapeIssue(family, root, servers)]
+  if (family === 'sep1649') issues.push(...issuesOfSep1649(root))
+  issues.push(...endpointIssues(root, servers))
+  for (const { value: url, from } of relativeEndpoints(layer).slice(0, MOST_EACH)) {
+    const message = `The endpoint ${quoted(url)} is not an absolute URL.`
+    const mend = `Write it as ${absoluteForm(servers)}.`
+    issues.push(issueOf(LEGACY_RELATIVE_ENDPOINT, from, message, mend))
+  }
+  for (const { value: text, from } of wrongRevisions(layer).slice(0, MOST_EACH)) {
+    const message = `${quoted(text)} is not a revision of MCP; revisions are dates.`
+    issues.push(
+      issueOf(
+        LEGACY_REVISION,
+        from,
+        message,
+        'Write a revision that the server accepts, such as "2025-11-25".',
+      ),
+    )
+  }
+  issues.push(...commandIssues(servers))
+  return issues
+}
+
+function shapeIssue(family: Family, root: JsonObject, servers: readonly ReadServer[]): Issue {
+  const todo = whatToDo(servers)
+  if (family === 'registry_server_json') {
+    const message = `The $schema ${quoted(String(root.$schema))} is that of a registry's server.json, so this is no Server Card.`
+    const mend = `The $schema of a card is "${SERVER_CARD_SCHEMA}". ${todo}`
+    return issueOf(REGISTRY_SCHEMA_ON_CARD, '/$schema', message, mend, { family })
+  }
+  if (schemaClaim(root) === 'v1') {
+    const message =
+      'The $schema is that of the v1 card, but there is no top-level name, so this is another shape.'
+    return issueOf(V1_SCHEMA_WITHOUT_NAME, '/$schema', message, todo, { family })
+  }
+  const message = `This is ${SHAPES[family] ?? 'an older shape'}, which readers of v1 Server Cards do not understand.`
+  return issueOf(LEGACY_SHAPE, '', message, todo, { family })
+}
+
+function whatToDo(servers: readonly ReadServer[]): string {
+  if (servers.length === 0) return 'Publish a v1 card at <endpoint>/server-card.'
+  if (servers.length > 1) {
+    return `Publish a v1 card for each of the ${servers.length} servers (\`countersign card convert\` writes them) and list them in /.well-known/ai-catalog.json.`
+  }
+  const missing = servers.flatMap((server) => missingMembers(server))
+  const url = servers[0]?.card.remotes?.[0]?.url ?? '<endpoint>'
+  const place = `${url.replace(/\/$/, '')}/server-card`
+  const still = missing.length > 0 ? `; it still needs ${missing.join(' and ')}` : ''
+  return `Publish a v1 card at ${place} (\`countersign card convert\` writes it${still}).`
+}
+
+/** Names of the members that v1 requires and the document did not give. */
+export function missingMembers(server: ReadServer): string[] {
+  return server.notes.flatMap(({ kind, to }) =>
+    kind === 'missing' && to !== undefined ? [to.slice(1)] : [],
+  )
+}
+
+function endpointIssues(root: JsonObject, servers: readonly ReadServer[]): Issue[] {
+  const transport = at(root, '/transport/type') ?? root.transport
+  if (transport === 'none') {
+    const message =
+      'The transport is "none": the document says that there is no server to connect to.'
+    return [issueOf(NO_SERVER_DECLARED, '/transport', message, NO_SERVER_DECLARED.mend)]
+  }
+  if (servers.length === 0 || servers.some((server) => server.card.remotes !== undefined)) return []
+  const message = 'No URL of an MCP endpoint can be found in the document.'
+  return [issueOf(LEGACY_NO_ENDPOINT, '', message, LEGACY_NO_ENDPOINT.mend)]
+}
+
+function absoluteForm(servers: readonly ReadServer[]): string {
+  const url = servers[0]?.card.remotes?.[0]?.url
+  return url === undefined ? 'an absolute https URL' : quoted(url)
+}
+
+function commandIssues(servers: readonly ReadServer[]): Issue[] {
+  const places = servers.flatMap((server) =>
+    server.notes.flatMap(({ kind, from }) =>
+      kind === 'untrusted' && from?.endsWith('/command') === true ? [from] : [],
+    ),
+  )
+  return places.slice(0, MOST_EACH).map((from) => {
+    const message =
+      'A command to run stands in a document from the network; it was not run and not copied.'
+    return issueOf(COMMAND_IN_CARD, from, message, 'Remove command, args and env.')
+  })
+}
