@@ -18,11 +18,9 @@ import { trustManifestsOf } from './catalog-trust.ts'
 import { type Identifier, parseIdentifier, publisherOf } from './identifier.ts'
 import { type Issue, issueOf, pointerTo } from './issue.ts'
 import { AI_CATALOG_TYPE, essenceOf, REGISTRY_SERVER_TYPE, successorOf } from './media-type.ts'
-import { isRecord, own, ownText, quoted, typeName } from './member.ts'
+import { isRecord, type Members, own, ownText, quoted, typeName } from './member.ts'
 import { SERVER_CARD_TYPE } from './server-card.ts'
 import type { PartialCard } from './types.ts'
-
-type Members = Readonly<Record<string, unknown>>
 
 /** What an entry needs to know about the catalog that holds it. */
 export interface EntryContext {

@@ -7,9 +7,7 @@ import {
 } from './catalog-rules.ts'
 import type { CatalogEntry } from './catalog.ts'
 import { type Issue, issueOf, pointerTo } from './issue.ts'
-import { own, quoted, typeName } from './member.ts'
-
-type Members = Readonly<Record<string, unknown>>
+import { type Members, own, quoted, typeName } from './member.ts'
 
 /**
  * Where the thing is that an entry lists: exactly one of `url` and `data`, told by presence, since

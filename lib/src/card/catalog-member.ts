@@ -1,8 +1,6 @@
 import { CATALOG_MEMBER_OLD, CATALOG_MEMBER_TYPE } from './catalog-rules.ts'
 import { type Issue, issueOf, pointerTo } from './issue.ts'
-import { own, typeName } from './member.ts'
-
-type Members = Readonly<Record<string, unknown>>
+import { type Members, own, typeName } from './member.ts'
 
 /** A string member, with a warning when it is there and something else. */
 export function readText(

@@ -5,9 +5,7 @@ import {
   TRUST_MANIFEST_PLACE,
 } from './catalog-rules.ts'
 import { type Issue, issueOf, pointerTo } from './issue.ts'
-import { isRecord, own, typeName } from './member.ts'
-
-type Members = Readonly<Record<string, unknown>>
+import { isRecord, type Members, own, typeName } from './member.ts'
 
 /**
  * The trust manifests of an entry or a host, raw and in order: `trustManifest` of the drafts until

@@ -16,7 +16,7 @@ import { misplacedManifestsOf } from './catalog-trust.ts'
 import { isMajorMinor, versionFamily } from './catalog-version.ts'
 import type { Identifier } from './identifier.ts'
 import { type Issue, issueOf, pointerTo } from './issue.ts'
-import { isRecord, own, ownText, quoted, typeName } from './member.ts'
+import { isRecord, type Members, own, ownText, quoted, typeName } from './member.ts'
 
 export { CATALOG_RULES } from './catalog-rules.ts'
 export { compareWithCard, nameOf } from './catalog-entry.ts'
@@ -82,8 +82,6 @@ export interface Catalog {
   readonly issues: readonly Issue[]
   readonly raw: unknown
 }
-
-type Members = Readonly<Record<string, unknown>>
 
 const ROOT_MEMBERS: ReadonlySet<string> = new Set([
   'specVersion',

@@ -6,9 +6,7 @@ import {
   INPUT_FORMAT,
 } from './input-rules.ts'
 import { type Issue, issueOf, pointerTo } from './issue.ts'
-import { own, ownText, quoted } from './member.ts'
-
-type Members = Readonly<Record<string, unknown>>
+import { type Members, own, ownText, quoted } from './member.ts'
 
 /** `missing`: nobody gave one. `refused`: an issue says why the one there is cannot be used. */
 export type Picked =

@@ -13,7 +13,7 @@ import { isForbiddenHeader, isHeaderName, isHeaderOfClient, isHeaderValue } from
 import { expandTemplate, type Fault, parseTemplate, placeholders, substitute } from './input-url.ts'
 import { pick, type Picked } from './input-value.ts'
 import { type Issue, issueOf, pointerTo } from './issue.ts'
-import { isRecord, own, ownText, quoted } from './member.ts'
+import { isRecord, type Members, own, ownText, quoted } from './member.ts'
 import type { Rule } from '../finding.ts'
 import type { Input, Remote } from './types.ts'
 
@@ -56,8 +56,6 @@ export type Resolution =
       readonly url?: string
       readonly filled: Readonly<Record<string, string>>
     }
-
-type Members = Readonly<Record<string, unknown>>
 
 interface Work {
   /** Pointer of the remote. */

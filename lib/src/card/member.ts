@@ -1,19 +1,19 @@
 /** Reading members of values that somebody else published. */
 
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+/** A JSON object that somebody else wrote: look its members up with `own`. */
+export type Members = Readonly<Record<string, unknown>>
+
+export function isRecord(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** An own member of a record, never one of its prototype; `undefined` when there is none. */
-export function own(record: Readonly<Record<string, unknown>>, name: string): unknown {
+export function own(record: Members, name: string): unknown {
   return Object.hasOwn(record, name) ? record[name] : undefined
 }
 
 /** An own member of a record when it is a string. */
-export function ownText(
-  record: Readonly<Record<string, unknown>>,
-  name: string,
-): string | undefined {
+export function ownText(record: Members, name: string): string | undefined {
   const value = own(record, name)
   return typeof value === 'string' ? value : undefined
 }
