@@ -66,7 +66,7 @@ export interface Found {
   readonly document?: ReadDocument
   /** The catalog entry that led here, for `entry` and `nested_catalog`. */
   readonly entry?: CatalogEntry
-  /** True when the document is the entry's `data`: `exchange` and `url` are then the catalog's. */
+  /** True when the document is the entry's `data`: `exchange`, `url` and all pointers are then the catalog's. */
   readonly inline?: boolean
 }
 

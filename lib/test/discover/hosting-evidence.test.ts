@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { test } from 'node:test'
+import { curlOf } from '../../src/discover/evidence.ts'
+import type { Exchange, HeaderList, Method } from '../../src/exchange.ts'
+import { exchangeOf } from './site-memory.ts'
+
+function asked(method: Method, url: string, headers: HeaderList = [], body?: string): Exchange {
+  const exchange = exchangeOf({ method, url, headers }, {})
+  return body === undefined ? exchange : { ...exchange, request: { ...exchange.request, body } }
+}
+
+test('a GET, a HEAD, an OPTIONS and a POST', () => {
+  const url = 'https://tides.example/mcp'
+  assert.equal(
+    curlOf(
+      asked('GET', url, [
+        ['accept', 'application/json'],
+        ['accept-encoding', 'gzip, br'],
+      ]),
+    ),
+    `curl -i -H 'accept: application/json' --compressed ${url}`,
+  )
+  assert.equal(curlOf(asked('HEAD', url)), `curl -I ${url}`)
+  assert.equal(curlOf(asked('OPTIONS', url)), `curl -i -X OPTIONS ${url}`)
+  assert.equal(curlOf(asked('POST', url, [], '{}')), `curl -i -X POST --data-raw '{}' ${url}`)
+})
+
+test('redirects that were followed are followed again, brackets are no patterns', () => {
+  const exchange = exchangeOf(
+    { method: 'GET', url: 'https://[2001:db8::1]/{a}' },
+    { via: ['https://tides.example/'] },
+  )
+  assert.equal(curlOf(exchange), "curl -i -L -g 'https://[2001:db8::1]/{a}'")
+})
+
+test('a secret is never printed', () => {
+  const command = curlOf(
+    asked('GET', 'https://tides.example/', [
+      ['Authorization', 'Bearer sesame'],
+      ['cookie', 'sesame'],
+      ['x-api-key', '[redacted]'],
+      ['host', 'tides.example'],
+    ]),
+  )
+  assert.doesNotMatch(command, /sesame|redacted|host:/)
+  assert.match(command, /-H 'Authorization: <your value>'/)
+  assert.match(command, /-H 'x-api-key: <your value>'/)
+})
+
+test('whatever the URL, headers and body hold is one word to the shell', () => {
+  const hostile = [
+    "https://tides.example/'; echo pwned; '",
+    'https://tides.example/$(id)`id`${IFS}"!\\',
+    'https://tides.example/\n\u001b]52;c;x\u0007',
+    "a'b\\c\u0001d\u0085é",
+    '',
+    '-o/etc/passwd',
+  ]
+  for (const text of hostile) {
+    const command = curlOf(asked('POST', text, [['x', text]], text))
+    assert.doesNotMatch(command, /\p{Cc}/u)
+    const printed = execFileSync('bash', ['-c', `curl() { printf '%s\\0' "$@"; }; ${command}`], {
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' },
+    })
+    const words = printed.split('\0').slice(0, -1)
+    assert.deepEqual(words.slice(-1), [text])
+    assert.equal(words[words.indexOf('--data-raw') + 1], text)
+    assert.equal(words[words.indexOf('-H') + 1], `x: ${text}`)
+  }
+})
