@@ -86,8 +86,8 @@ export function watchFraming(): Framing {
     },
     feed(chunk) {
       if (state === 'rest') return chunk.length === 0 ? undefined : 'unasked_bytes'
-      for (let at = 0; at < chunk.length && state === 'head'; at++) {
-        const byte = chunk[at] ?? 0
+      for (const byte of chunk) {
+        if (state !== 'head') break
         const fault = seen < LINE.length ? lineByte(byte) : undefined
         if (fault !== undefined) return fault
         if (++seen > HEAD_BYTES) return 'head_bytes'
