@@ -110,11 +110,23 @@ export function failureOf(error: unknown, phase: Phase): Failure {
   if (CERTIFICATE.has(code) || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) {
     return failure('tls_failed', phase, { code })
   }
-  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return failure('body_cut', phase, { code })
+  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
+    return phase === 'body'
+      ? failure('body_cut', phase, { code })
+      : failure('protocol', phase, { what: 'content_length' })
+  }
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return failure('headers_too_large', phase, { code })
-  if (code.startsWith('HPE_')) {
-    const cut = code === 'HPE_INVALID_EOF_STATE' && phase === 'body'
-    return failure(cut ? 'body_cut' : 'protocol', phase, { what: code.slice(4).toLowerCase() })
+  const reason = parserReason(error)
+  if (reason !== undefined) {
+    const cut = reason === 'invalid_eof_state' && phase === 'body'
+    return failure(cut ? 'body_cut' : 'protocol', phase, { what: reason })
   }
   return failure('protocol', phase, { what: 'unforeseen', code }, 'us')
+}
+
+/** Why the HTTP parser stopped: one of its own fixed sentences, which it puts in parentheses. */
+function parserReason(error: unknown): string | undefined {
+  if (!(error instanceof Error) || error.name !== 'HTTPParserError') return undefined
+  const words = /\(([^)]*)\)$/.exec(error.message)?.[1]?.match(/[a-z0-9]+/gi) ?? ['parser']
+  return words.join('_').toLowerCase().slice(0, 80)
 }

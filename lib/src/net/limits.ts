@@ -70,9 +70,9 @@ export const PURPOSES: Readonly<Record<Purpose, PurposePolicy>> = {
 }
 
 /** Bytes of a request body; more is a caller's mistake. */
-export const REQUEST_BODY_BYTES = 2048 * KIB
+export const REQUEST_BODY_BYTES: number = 2048 * KIB
 /** Bytes of one response head, status line and reason phrase included. */
-export const HEAD_BYTES = 16 * KIB
+export const HEAD_BYTES: number = 16 * KIB
 /** Fields of one response head. */
 export const HEAD_FIELDS = 128
 /** Interim (1xx) responses before the final one. */

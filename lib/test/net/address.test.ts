@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { isIP } from 'node:net'
 import { test } from 'node:test'
 
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import ipaddr from 'ipaddr.js'
 
 import { classOf, parseAddress, parsePrefix, privateClassOf } from '../../src/net/address.ts'
