@@ -69,9 +69,8 @@ async function follow(run: Run, job: Job, stop: Stop): Promise<Exchange> {
   const visited = new Set([place.url])
   for (let hop = 0; ; hop++) {
     const { head, problem, next } = await one(run, job, place, headers, stop, record)
-    if (problem !== undefined || next === undefined) return record.exchange(problem, head)
-    if ('kind' in next)
-      return record.exchange({ ...next, params: { ...next.params, hop: hop + 1 } })
+    if (problem !== undefined || next === undefined) return record.exchange(at(problem, hop), head)
+    if ('kind' in next) return record.exchange(at(next, hop + 1))
     if (hop >= job.limits.hops) {
       const loop = visited.has(next.url)
       const params = { limit: job.limits.hops, ...(loop ? { loop: 1 } : {}) }
@@ -85,6 +84,12 @@ async function follow(run: Run, job: Job, stop: Stop): Promise<Exchange> {
     visited.add(next.url)
     place = next
   }
+}
+
+/** A refusal that a redirect led to says at which hop; the first request is hop 0. */
+function at(problem: Problem | undefined, hop: number): Problem | undefined {
+  if (problem?.kind !== 'refusal' || hop === 0) return problem
+  return { ...problem, params: { ...problem.params, hop } }
 }
 
 interface Taken {
