@@ -14,6 +14,9 @@ export interface KnownPath {
   readonly source: string
 }
 
+export const AI_CATALOG_PATH = '/.well-known/ai-catalog.json'
+export const ARD_PATH = '/.well-known/ard.json'
+
 const EXT = 'https://github.com/modelcontextprotocol/experimental-ext-server-card'
 const MCP = 'https://github.com/modelcontextprotocol/modelcontextprotocol'
 const AI_CATALOG = 'https://github.com/Agent-Card/ai-catalog'
@@ -35,7 +38,7 @@ export const KNOWN_PATHS: readonly KnownPath[] = [
     source: 'RFC 8288',
   },
   {
-    path: '/.well-known/ai-catalog.json',
+    path: AI_CATALOG_PATH,
     kind: 'catalog',
     tier: 'first',
     why: 'AI Catalog, the way in that the server card draft names',
@@ -43,7 +46,7 @@ export const KNOWN_PATHS: readonly KnownPath[] = [
     source: AI_CATALOG,
   },
   {
-    path: '/.well-known/ard.json',
+    path: ARD_PATH,
     kind: 'catalog',
     tier: 'first',
     why: 'Agentic Resource Discovery from version 0.91',
@@ -207,7 +210,7 @@ export function placesOf(target: Target, tier: KnownPath['tier']): readonly Plac
     if (known.tier !== tier) continue
     add(`${target.origin}${known.path}`, known.kind)
     if (known.kind === 'root') add(target.url, 'target')
-    if (known.path === '/.well-known/ard.json') add(suffixOf(target.url), 'suffix')
+    if (known.path === ARD_PATH) add(suffixOf(target.url), 'suffix')
   }
   return places
 }
