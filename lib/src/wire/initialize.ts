@@ -2,7 +2,7 @@ import { meet } from './connected.ts'
 import { isLegacyRevision, OFFERED_REVISION, type Dialect } from './message.ts'
 import { whereTo } from './redirect.ts'
 import { member } from './answer.ts'
-import type { Reply } from './reply.ts'
+import { NOTHING_CAME, type Reply } from './reply.ts'
 import { isDate, namedRevisions, nextOffer, readSupported } from './revisions.ts'
 import type { Note } from './rules.ts'
 import { go, stop, verdict, verdictOn, type Next, type State, type Verdict } from './state.ts'
@@ -23,27 +23,33 @@ export function afterListen(state: State, reply: Reply): Next {
 }
 
 function afterAttempt(state: State, reply: Reply): Next {
+  const again = otherOffer(state, reply)
+  if (again) return again
+  const { status = 0 } = reply
+  // A result in what the server itself calls a failure, redirect or challenge is not its answer.
+  const disowned = status >= 500 || (status >= 300 && status < 400) || status === 402 || reply.gate
+  return reply.kind === 'result' && !disowned
+    ? afterResult(state, reply, reply.result)
+    : conclude(state, reply)
+}
+
+/** The verdict on a reply that settles the handshake without completing it. */
+export function conclude(state: State, reply: Reply): Next {
   const { status } = reply
   if (status === undefined) {
-    return reply.kind === 'no_response'
-      ? stop(state, verdictOn(reply.problem))
-      : stop(state, state.verdict)
+    return stop(state, verdictOn(reply.kind === 'no_response' ? reply.problem : NOTHING_CAME))
   }
   if (status >= 300 && status < 400) {
     const where = whereTo(state.url, reply.location)
     return stop(state, verdict('unmeasured', 'redirect_not_followed', { status, where }))
   }
   if (status >= 500) return stop(state, verdict('unmeasured', 'server_error', { status }))
-  const again = otherOffer(state, reply, status)
-  if (again) return again
-  const modern = reply.kind === 'error' && MODERN_ERRORS.has(reply.error.code)
   if (status === 402) {
     const gate = { status: 402, at: 'handshake' } as const
     return stop({ ...state, gate }, verdict('gated', 'payment_required'))
   }
-  if (status === 401 && !modern && (reply.gate || reply.kind !== 'result'))
-    return gated(state, reply)
-  if (reply.kind === 'result') return afterResult(state, reply, reply.result)
+  const modern = reply.kind === 'error' && MODERN_ERRORS.has(reply.error.code)
+  if (status === 401 && !modern) return gated(state, reply)
   if (reply.kind === 'no_response') return stop(state, verdictOn(reply.problem))
 
   const refused = refusalOf(state, reply, status)
@@ -58,7 +64,7 @@ function afterAttempt(state: State, reply: Reply): Next {
  * A refusal that names revisions leads to one more attempt: with an older revision, or by the
  * modern path when that has not been answered yet.
  */
-function otherOffer(state: State, reply: Reply, status: number): Next | undefined {
+function otherOffer(state: State, reply: Reply): Next | undefined {
   const first = state.offers.length < 2 && !state.restarted
   if (reply.kind === 'error') {
     const { code, data } = reply.error
@@ -68,13 +74,11 @@ function otherOffer(state: State, reply: Reply, status: number): Next | undefine
     if (offer !== undefined && first) {
       return tryOffer(known, offer, { code: 'version_refused_by_error', params: { error: code } })
     }
-    if (code === -32022 && mutual && !state.corrected && state.modernError === undefined) {
-      const refused = verdict('failed', 'initialize_refused', { status, error: code })
-      const modern = { evidence: 'modern_error', corrected: true, verdict: refused } as const
-      return go({ ...known, ...modern }, { do: 'discover' })
+    if (code === -32022 && mutual && !state.corrected && state.evidence === 'none') {
+      return go({ ...known, evidence: 'modern_error', corrected: true }, { do: 'discover' })
     }
   }
-  if (status === 401 && reply.challenge === 'none' && reply.kind !== 'result' && first) {
+  if (reply.status === 401 && reply.challenge === 'none' && reply.kind !== 'result' && first) {
     const offer = nextOffer(namedRevisions(reply.wording), state.offers)
     if (offer !== undefined) {
       return tryOffer(state, offer, { code: 'version_refused_as_401', params: {} })
@@ -127,7 +131,7 @@ function gated(state: State, reply: Reply): Next {
 }
 
 /** Header mismatch, missing capability, unsupported version: codes that only 2026-07-28 has. */
-export const MODERN_ERRORS: ReadonlySet<number> = new Set([-32020, -32021, -32022])
+const MODERN_ERRORS: ReadonlySet<number> = new Set([-32020, -32021, -32022])
 
 /** Refusals that a look for the older transport cannot explain away. */
 const CONCLUSIVE: ReadonlySet<string> = new Set([
@@ -167,6 +171,7 @@ function refusalOf(state: State, reply: Reply, status: number): Verdict {
     return verdict('failed', 'modern_refused', { error: state.modernError })
   }
   if (code !== undefined) return verdict('failed', 'initialize_refused', { status, error: code })
+  if (kind === 'result') return verdict('failed', 'initialize_refused', { status, error: -32022 })
   if (kind === 'unanswered') return verdict('unmeasured', 'stream_unanswered')
   if (kind === 'endpoint') return verdict('unmeasured', 'deprecated_sse_transport')
   if (kind === 'not_jsonrpc' && reply.resembles) {

@@ -1,5 +1,5 @@
 import { afterInitialized, afterList, afterRead, meet, proceed } from './connected.ts'
-import { afterInitialize, afterListen } from './initialize.ts'
+import { afterInitialize, afterListen, conclude } from './initialize.ts'
 import { MODERN_REVISION, OFFERED_REVISION, type ClientInfo } from './message.ts'
 import { afterRedirect } from './redirect.ts'
 import { member, type RpcError } from './answer.ts'
@@ -55,8 +55,12 @@ export function nextStep(state: State, reply: Reply): Next {
 
 function afterReply(state: State, reply: Reply): Next {
   switch (state.step.do) {
-    case 'discover':
-      return afterDiscover(state, reply)
+    case 'discover': {
+      const next = afterDiscover(state, reply)
+      // When initialize came first and pointed back here, this reply settles the handshake.
+      const again = next.step.do === 'initialize' && state.offers.length > 0
+      return again ? conclude(next.state, reply) : next
+    }
     case 'initialize':
       return afterInitialize(state, reply)
     case 'listen':
@@ -189,9 +193,7 @@ function later(state: State, note: Note): Next {
   return fallBack({ ...state, pending: [...state.pending, note] })
 }
 
-/** One `initialize`. When that came first, its verdict stands. */
 function fallBack(state: State, notes: readonly Note[] = []): Next {
-  if (state.offers.length > 0) return stop(state, state.verdict, notes)
   const offer = OFFERED_REVISION
   return go({ ...state, offers: [offer] }, { do: 'initialize', offer }, notes)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { gateOf, paramValues, parseChallenges, type Challenge } from '../../src/wire/challenge.ts'
 import { exchangeOf, type Answer } from './server.ts'
 

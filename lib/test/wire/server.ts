@@ -52,8 +52,13 @@ export function result(asked: Asked, value: unknown, status = 200, headers?: Hea
   return json({ jsonrpc: '2.0', id: asked.rpc.id, result: value }, status, headers)
 }
 
-export function error(asked: Asked, code: number, status: number, more: object = {}): Answer {
-  const { message = 'no', data, id = asked.rpc.id } = more as Record<string, unknown>
+export function error(
+  asked: Asked,
+  code: number,
+  status: number,
+  more: { readonly message?: string; readonly data?: unknown; readonly id?: unknown } = {},
+): Answer {
+  const { message = 'no', data, id = asked.rpc.id } = more
   return json({ jsonrpc: '2.0', id, error: { code, message, data } }, status)
 }
 
@@ -125,13 +130,14 @@ export type Log = string[]
 
 export function sendTo(server: Server, log: Asked[] = []): Send {
   return async (outgoing) => {
+    const rpc: Rpc = outgoing.body === undefined ? {} : JSON.parse(outgoing.body)
     const asked: Asked = {
       method: outgoing.method,
       url: outgoing.url,
       headers: Object.fromEntries(
         (outgoing.headers ?? []).map(([name, value]) => [name.toLowerCase(), value]),
       ),
-      rpc: outgoing.body === undefined ? {} : (JSON.parse(outgoing.body) as Rpc),
+      rpc,
       patience: outgoing.limits?.totalMs ?? 0,
     }
     log.push(asked)
@@ -205,7 +211,7 @@ export async function meet(
   const log = asked.map(({ method, rpc }) => {
     if (method !== 'POST') return method
     const cursor = rpc.params?.['cursor']
-    return cursor === undefined ? (rpc.method ?? '') : `${rpc.method} ${String(cursor)}`
+    return typeof cursor === 'string' ? `${rpc.method} ${cursor}` : (rpc.method ?? '')
   })
   return { handshake, log, asked, codes: handshake.observations.map(({ code }) => code) }
 }
