@@ -152,7 +152,8 @@ export class Connection {
       return push(chunk, encoding)
     }
     socket.on('error', (error) => {
-      this.#socketError = error
+      // The first one is the cause; a TLS alert is followed by the parser's "other side closed".
+      this.#socketError ??= error
     })
     this.#raw.on('error', ignore)
   }
