@@ -4,7 +4,7 @@
  * authentication scheme, at most 64 characters, and our own error message). Keys are never re-used.
  */
 
-type None = Readonly<Record<never, never>>
+type None = Readonly<Record<string, never>>
 
 /** What each key carries. `?` marks what may be absent. */
 export interface ReasonParams {
