@@ -64,7 +64,7 @@ export const LIST_RULES: Readonly<Record<ListCode, RuleText>> = {
   },
   list_malformed: {
     severity: 'warning',
-    title: 'The result has no array where the list should be',
+    title: 'The result has no list',
     why: 'Clients refuse it and show nothing.',
     mend: 'Send an array; an empty one is fine.',
     spec: 'MCP 2025-11-25, schema, ListToolsResult',
@@ -72,7 +72,7 @@ export const LIST_RULES: Readonly<Record<ListCode, RuleText>> = {
   },
   tool_malformed: {
     severity: 'warning',
-    title: 'A list entry that is no object or has no name',
+    title: 'A list entry without a name',
     why: 'Some clients drop all tools over one bad entry.',
     mend: 'Send every entry as an object with its name.',
     spec: 'MCP 2025-11-25, schema, Tool',

@@ -70,7 +70,7 @@ export const REASON_RULES: Readonly<Record<ReasonCode, RuleText>> = {
   },
   no_answer: {
     severity: 'note',
-    title: 'The request was not answered, or not to its end',
+    title: 'No answer came, or not all of it',
     why: 'A silent, reset or cut connection happens to good servers too, so one of them proves nothing.',
     mend: 'Run the check again; if it stays, look for a proxy that buffers or a handler that never answers.',
     spec: TRANSPORT,
@@ -160,7 +160,7 @@ export const REASON_RULES: Readonly<Record<ReasonCode, RuleText>> = {
   },
   host_rejected: {
     severity: 'error',
-    title: 'The server rejects the host name it is published under',
+    title: 'The server rejects its own public host name',
     why: 'Its protection against DNS rebinding knows another name, so no client gets in by this URL.',
     mend: 'Add the public host name to the allowed hosts of the server.',
     spec: 'MCP 2025-11-25, transports, security warning',
@@ -224,7 +224,7 @@ export const REASON_RULES: Readonly<Record<ReasonCode, RuleText>> = {
   },
   unknown_revision_chosen: {
     severity: 'error',
-    title: 'The server chose a protocol version that initialize cannot agree on',
+    title: 'The server chose a protocol version nobody knows',
     why: 'A client that does not know the version has to disconnect.',
     mend: 'Answer with the version that was offered, or with the newest one you support before 2026-07-28.',
     spec: 'MCP 2025-11-25, lifecycle, version negotiation',
@@ -251,7 +251,7 @@ export const REASON_RULES: Readonly<Record<ReasonCode, RuleText>> = {
   },
   response_id_mismatch: {
     severity: 'error',
-    title: 'The response does not have the id of the request',
+    title: 'The response has another id than the request',
     why: 'Clients match responses by id, value and type: this one is never delivered, and they wait until they give up.',
     mend: 'Return the id exactly as it was received, a number as a number.',
     spec: RPC,

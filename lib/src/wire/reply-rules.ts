@@ -73,7 +73,7 @@ export const REPLY_RULES: Readonly<Record<ReplyCode, RuleText>> = {
   },
   reply_wrong_type: {
     severity: 'warning',
-    title: 'The media type does not tell what the body is',
+    title: 'The media type does not fit the body',
     why: 'Clients choose their parser by the Content-Type and refuse others.',
     mend: 'Send application/json, or text/event-stream for a stream.',
     spec: TRANSPORT,
