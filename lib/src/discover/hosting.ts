@@ -22,8 +22,8 @@ const ORIGIN = 'https://reader.example'
 /**
  * Looks at how documents are served: HEAD, a CORS preflight and one conditional GET each, beside
  * the GET that found them. One row for each document and point; a failed row has its finding.
- * Inline documents have no hosting of their own, and a card beside a stranger's remote is not
- * this site's to mend. (SEP-2127, docs/discovery.md, Hosting.)
+ * Inline documents have no hosting of their own, documents that describe nothing have no readers,
+ * and a card beside a stranger's remote is not this site's to mend. (SEP-2127, docs/discovery.md, Hosting.)
  */
 export async function checkHosting(
   found: readonly Found[],
@@ -56,7 +56,7 @@ export async function checkHosting(
 }
 
 function documentsOf(found: readonly Found[]): readonly Found[] {
-  const documents = found.filter((one) => one.presence === 'found' && one.inline !== true)
+  const documents = found.filter(isHosted)
   const origins = new Set(
     documents.flatMap(({ place, url }) =>
       place.kind === 'remote_card' ? [] : [new URL(url).origin],
@@ -69,6 +69,12 @@ function documentsOf(found: readonly Found[]): readonly Found[] {
     seen.add(url)
     return true
   })
+}
+
+/** A document of its own that some reader may want. */
+function isHosted({ presence, inline, document }: Found): boolean {
+  if (presence !== 'found' || inline === true) return false
+  return document === undefined || document.servers.length > 0 || document.catalog !== undefined
 }
 
 function requestsFor(found: Found): readonly (readonly [Method, HeaderList])[] {

@@ -5,6 +5,7 @@ import {
   DEAD_REFERENCE,
   DOCUMENT_CUT,
   DOCUMENT_OVER_LIMIT,
+  ENDPOINT_SHOWS_PAGE,
   ENTRY_POINTS_AT_ENDPOINT,
   HTML_FALLBACK,
   PLACE_EMPTY,
@@ -63,6 +64,8 @@ function faultOf(found: Found): Finding | undefined {
     }
     case 'found':
       return otherType(found)
+    case 'html':
+      return kind === 'target' ? shownPage(found) : referred ? dead(found) : undefined
     default:
       return referred ? dead(found) : undefined
   }
@@ -77,14 +80,23 @@ function refused(found: Found, referred: boolean): Finding | undefined {
     location === undefined
       ? `${found.place.url} was not asked`
       : `the redirect of ${found.place.url} to ${location} was not followed`
-  const reasons = [problem.code, ...Object.values(problem.params)].join(', ')
+  const { params } = problem
+  const words = Object.values(params).filter((value) => typeof value === 'string')
+  const reasons = [problem.code, ...words].join(', ')
   const one = reference(
     PLACE_REFUSED,
     found,
     `The guard refused: ${what} (${reasons}).`,
     'Point to a public https:// address, without a redirect to anywhere else.',
   )
-  return { ...one, params: { ...problem.params, refusal: problem.code, url: found.place.url } }
+  return { ...one, params: { ...params, refusal: problem.code, url: found.place.url } }
+}
+
+function shownPage(found: Found): Finding | undefined {
+  const { place, url, exchange } = found
+  if (exchange.hops.length < 2) return undefined
+  const message = `GET of ${place.url} is redirected to the page ${url}, which says nothing about an endpoint.`
+  return finding(ENDPOINT_SHOWS_PAGE, found, place.url, message, ENDPOINT_SHOWS_PAGE.mend)
 }
 
 function notWhole(found: Found): Finding | undefined {

@@ -67,6 +67,15 @@ export const ENTRY_POINTS_AT_ENDPOINT: Rule = {
   spec: CARD_DRAFT,
 }
 
+export const ENDPOINT_SHOWS_PAGE: Rule = {
+  code: 'endpoint_shows_page',
+  severity: 'note',
+  title: 'A GET of the target ends at a page',
+  why: 'Many endpoints send visitors to their documentation. That says nothing about MCP, which is asked for with POST.',
+  mend: 'Nothing for readers; answering 405 to GET is clearer.',
+  spec: 'MCP 2025-11-25, transports, Listening for messages from the server',
+}
+
 export const SERVED_TYPE_DIFFERS: Rule = {
   code: 'served_type_differs',
   severity: 'warning',
@@ -148,6 +157,7 @@ export const SITE_RULES: readonly Rule[] = [
   PLACE_REFUSED,
   DEAD_REFERENCE,
   ENTRY_POINTS_AT_ENDPOINT,
+  ENDPOINT_SHOWS_PAGE,
   SERVED_TYPE_DIFFERS,
   ONLY_ONE_CATALOG,
   CATALOGS_DIFFER,

@@ -84,7 +84,7 @@ export async function discover(target: Target, options: DiscoverOptions): Promis
   const alive = await originAnswers(first[0], round)
   const plan = alive ? [...first, ...(options.deep === true ? rest : [])] : first.slice(0, 1)
   const found = await explorePlan(plan, round)
-  if (alive && options.deep !== true && !found.some(({ presence }) => presence === 'found')) {
+  if (alive && options.deep !== true && !found.some(isAnswer)) {
     found.push(...(await explorePlan(rest, round)))
   }
   found.push(...(await exploreAll(remoteCards(found, round), [], round)))
@@ -116,6 +116,11 @@ async function originAnswers(root: Place | undefined, round: Round): Promise<boo
   if (problem === undefined || exchange?.hops.some(({ status }) => status !== undefined))
     return true
   return problem.kind === 'failure' && !['resolve', 'connect', 'tls'].includes(problem.phase)
+}
+
+/** True for a document that says something about servers, be it that there is none. */
+function isAnswer({ presence, document }: Found): boolean {
+  return presence === 'found' && !['unknown', 'config_schema'].includes(document?.family ?? '')
 }
 
 function explorePlan(places: readonly Place[], round: Round): Promise<Found[]> {

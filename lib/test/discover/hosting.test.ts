@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkHosting, HOSTING_RULES, judgeHosting } from '../../src/discover/hosting.ts'
+import type { ReadDocument } from '../../src/card/types.ts'
 import type { Found } from '../../src/discover/types.ts'
 import type { HeaderList } from '../../src/exchange.ts'
 import { card, CARD_TYPE, exchangeOf, json, memory, silence, type Answer } from './site-memory.ts'
@@ -28,6 +29,16 @@ const GOOD_OPTIONS: Answer = {
   },
 }
 const GOOD_304: Answer = { status: 304, type: '', headers: SHARED }
+
+const NO_SERVER: ReadDocument = {
+  family: 'no_server',
+  hybrid: false,
+  digest: 'sha256:00',
+  byteLength: 2,
+  servers: [],
+  issues: [],
+  validV1: false,
+}
 
 interface Four {
   readonly get?: Answer
@@ -431,6 +442,7 @@ test('a document is looked at once, at the URL that answered; inline and strange
       redirected,
       { ...foundAt(URL_OF_CARD, GOOD), inline: true },
       { ...foundAt('https://fern.example/x', json({})), presence: 'absent' },
+      { ...foundAt('https://fern.example/planned', json({})), document: NO_SERVER },
       { ...stranger, place: { url: stranger.url, kind: 'remote_card' } },
     ],
     site.send,

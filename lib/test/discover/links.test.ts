@@ -140,7 +140,8 @@ test('any text gives links with absolute URLs', () => {
 })
 
 test('hostile texts of full size are read in linear time', () => {
-  const started = performance.now()
+  // Processor time, because other work on the machine must not decide.
+  const started = process.cpuUsage()
   for (const piece of [
     '<link ',
     '<!--',
@@ -155,6 +156,7 @@ test('hostile texts of full size are read in linear time', () => {
     linkElements(text, BASE)
     parseLink(text, BASE)
   }
-  const took = performance.now() - started
-  assert.ok(took < 2000, `took ${took} ms; quadratic reading takes minutes`)
+  const { user, system } = process.cpuUsage(started)
+  const took = (user + system) / 1000
+  assert.ok(took < 4000, `took ${took} ms; quadratic reading takes minutes`)
 })

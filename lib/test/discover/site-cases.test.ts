@@ -126,6 +126,20 @@ test('DC-20 a default is filled in, and that is said', async () => {
   assert.match(of('endpoint_filled')[0]?.message ?? '', /region=eu/)
 })
 
+test('DC-30 a target that sends visitors to a page is noted, and still an endpoint', async () => {
+  const url = `${SITE}/mcp`
+  const site = memory({ [url]: { ...page('docs'), via: [`${SITE}/docs`] } })
+  const { endpoints, findings } = await discover(parseTarget(url), still(site.send))
+  assert.deepEqual(
+    endpoints.map((endpoint) => endpoint.url),
+    [url],
+  )
+  assert.deepEqual(
+    findings.map(({ code, severity }) => [code, severity]),
+    [['endpoint_shows_page', 'note']],
+  )
+})
+
 test('SH-10 a redirect that the guard does not follow is told with its target', async () => {
   const site = memory({ [CARD]: refusal('redirect_refused') })
   const { findings } = await discover(fern, {

@@ -86,6 +86,17 @@ test('nothing found: the rest is asked, everything tried is told, nothing is inv
   assert.deepEqual([discovery.servers, discovery.endpoints, discovery.findings], [[], [], []])
 })
 
+test('JSON that is no card and no catalog is not an answer: the rest is asked', async () => {
+  const site = memory({}, json({ error: 'not found' }))
+  const { servers, findings } = await discover(tides, still(site.send))
+  assert.deepEqual(site.lines(), gets([...FIRST, ...DEEP]))
+  assert.deepEqual(servers, [])
+  assert.deepEqual(
+    findings.map(({ code }) => code),
+    ['shape_unknown'],
+  )
+})
+
 test('deep asks the rest though something was found', async () => {
   const site = memory(HEALTHY)
   await discover(tides, still(site.send, { deep: true }))
