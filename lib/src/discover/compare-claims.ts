@@ -7,7 +7,10 @@ export function pointerOf(server: ReadServer, pointer: string): string {
   return note?.from ?? `${server.pointer}${pointer}`
 }
 
-/** A text member as the document said it; undefined when a reader had to make it up or cut it. */
+/**
+ * A text member as the document said it; undefined when a reader had to make it up, cut it, or put
+ * the name there for want of a title.
+ */
 export function claimOf(
   server: ReadServer,
   member: 'name' | 'version' | 'title',
@@ -18,7 +21,8 @@ export function claimOf(
     ({ kind, to }) =>
       to === `/${member}` && (kind === 'derived' || kind === 'assumed' || kind === 'shortened'),
   )
-  return made ? undefined : value
+  const isName = member === 'title' && pointerOf(server, '/title') === pointerOf(server, '/name')
+  return made || isName ? undefined : value
 }
 
 /** Why a live fact is missing. */

@@ -1,10 +1,9 @@
 import type { ReadServer, Remote } from '../card/types.ts'
 import type { LiveFacts } from '../exchange.ts'
 import { pointerOf } from './compare-claims.ts'
+import { MODERN_REVISION } from '../wire/message.ts'
 import type { Comparison } from './types.ts'
 
-/** The first revision with `server/discover`; lists of supported versions tell of these only. */
-const MODERN = '2026-07-28'
 const REVISION = /^\d{4}-\d{2}-\d{2}$/
 
 /** One row for each of the remote's `supportedProtocolVersions`. */
@@ -30,11 +29,12 @@ export function versionRows(
 export function protocolVersionRow(server: ReadServer, facts: LiveFacts): Comparison | undefined {
   const version = server.claims.protocolVersion
   if (version === undefined) return undefined
+  const note = server.notes.find(({ to }) => to?.endsWith('/supportedProtocolVersions'))
   return {
     claim: 'protocol_version',
     claimed: version,
     live: liveRevisions(facts),
-    pointer: `${server.pointer}/protocolVersion`,
+    pointer: note?.from ?? `${server.pointer}/protocolVersion`,
     ...judgeRevision(version, facts),
   }
 }
@@ -54,10 +54,10 @@ function judgeRevision(
   })
   if (version === revision || listedRevisions?.includes(version)) return { agrees: 'yes' }
   if (!REVISION.test(version)) return unknown('it is not the date of a protocol revision')
-  if (version >= MODERN) {
+  if (version >= MODERN_REVISION) {
     if (listedRevisions !== undefined) return { agrees: 'no' }
     if (gate?.at === 'handshake') return unknown('the server asks for credentials first')
-    if (era !== 'modern' && version === MODERN) return { agrees: 'no' }
+    if (era !== 'modern' && version === MODERN_REVISION) return { agrees: 'no' }
     return unknown('the server listed no revisions, and this one was not asked for')
   }
   if (version === offered && revision !== undefined) return { agrees: 'no' }

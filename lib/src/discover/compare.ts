@@ -119,8 +119,7 @@ function nameRow(server: ReadServer, facts: LiveFacts): Comparison | undefined {
   const legacy = server.claims.serverName
   const claimed = name ?? legacy
   if (claimed === undefined) return undefined
-  const pointer =
-    name === undefined ? `${server.pointer}/serverInfo/name` : pointerOf(server, '/name')
+  const pointer = pointerOf(server, '/name')
   const row = { claim: 'name', claimed, live: facts.name ?? '', pointer } as const
   if (facts.name === undefined || facts.name === '') {
     return { ...row, agrees: 'unknown', because: silence(facts, 'its name') }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readDocument } from '../../src/card/read.ts'
 import type { LegacyClaims, PartialCard, ReadServer } from '../../src/card/types.ts'
 import {
   compare,
@@ -10,15 +11,7 @@ import {
 } from '../../src/discover/compare.ts'
 import type { Comparison } from '../../src/discover/types.ts'
 import type { LiveFacts } from '../../src/exchange.ts'
-import {
-  cardOf,
-  discoveredOf,
-  documentOf,
-  ENDPOINT,
-  factsOf,
-  sep1649Of,
-  serverOf,
-} from './readers/made.ts'
+import { cardOf, discoveredOf, documentOf, ENDPOINT, factsOf, serverOf } from './readers/made.ts'
 
 function rowOf(
   claim: Comparison['claim'],
@@ -86,11 +79,21 @@ test('what a reader made up is not a claim of the document', () => {
 })
 
 test('HV-14 · the name of an older card is its serverInfo.name, wherever the server keeps its own', () => {
-  const server = serverOf(sep1649Of(), { claims: { serverName: 'owl', serverVersion: '1' } })
+  const server = serverOf(
+    { name: 'example.tides/owl', title: 'owl' },
+    {
+      claims: { serverName: 'owl', serverVersion: '1' },
+      notes: [
+        { kind: 'derived', from: '/serverInfo/name', to: '/name', message: '' },
+        { kind: 'taken', from: '/serverInfo/name', to: '/title', message: '' },
+      ],
+    },
+  )
   assert.equal(rowOf('name', server, factsOf({ name: 'owl' }))?.agrees, 'yes')
   const row = rowOf('name', server, factsOf({ name: 'hawk' }))
   assert.equal(row?.agrees, 'no')
   assert.equal(row?.pointer, '/serverInfo/name')
+  assert.equal(rowOf('title', server, factsOf({ title: 'The Owl' })), undefined)
 })
 
 test('DC-08 · a version that the server refuses is a contradiction with both lists', () => {
@@ -171,6 +174,29 @@ test('the one protocolVersion of an older card has one row, not two', () => {
   assert.deepEqual(
     rows.map(({ claim, pointer, agrees }) => [claim, pointer, agrees]),
     [['protocol_version', '/protocolVersion', 'unknown']],
+  )
+})
+
+test('a claim points to where the document makes it, in any shape', () => {
+  const value = {
+    mcp_version: '2025-06-18',
+    server_name: 'tides',
+    endpoints: { streamable_http: ENDPOINT },
+  }
+  const document = readDocument(new TextEncoder().encode(JSON.stringify(value)), {
+    url: 'https://tides.example/.well-known/mcp',
+  })
+  const [server] = document.servers
+  assert.ok(server)
+  const rows = compareServer(server, ENDPOINT, factsOf())
+  assert.deepEqual(
+    rows.map(({ claim, pointer }) => [claim, pointer]),
+    [
+      ['endpoint', '/endpoints/streamable_http'],
+      ['name', '/server_name'],
+      ['transport', '/remotes/0/type'],
+      ['protocol_version', '/mcp_version'],
+    ],
   )
 })
 

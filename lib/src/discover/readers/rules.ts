@@ -9,7 +9,31 @@ function rule(code: string, title: string, why: string, mend: string, spec: stri
   return { code, severity: 'note', title, why, mend, spec }
 }
 
-export const WHY = {
+type Why =
+  | 'undecided'
+  | 'nothing'
+  | 'noCatalog'
+  | 'badCatalog'
+  | 'noEntry'
+  | 'noCard'
+  | 'badCard'
+  | 'mediaType'
+  | 'relativeUrl'
+  | 'members'
+  | 'noShape'
+  | 'noEndpoint'
+  | 'shapeMember'
+  | 'jsonType'
+  | 'revision'
+  | 'endpointHost'
+  | 'recorded'
+  | 'noArd'
+  | 'ardMay'
+  | 'badArd'
+  | 'noLink'
+  | 'linkInputs'
+
+export const WHY: Readonly<Record<Why, Rule>> = {
   undecided: rule(
     'reader_undecided',
     'A place this reader asks gave no answer',
@@ -164,7 +188,7 @@ export const WHY = {
     'Nothing, unless the header can become optional.',
     'https://goose-docs.ai, extension links',
   ),
-} as const satisfies Record<string, Rule>
+}
 
 /** Every reason that a reader gives, for `explain`. */
 export const READER_RULES: readonly Rule[] = Object.values(WHY)

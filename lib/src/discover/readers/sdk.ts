@@ -1,6 +1,7 @@
 /** What the client halves of the official SDKs have in common; they differ in how deep they go. */
 import { AI_CATALOG_TYPE } from '../../card/media-type.ts'
 import { quoted } from '../../card/member.ts'
+import { CARD_SCHEMA_MISSING } from '../../card/server-card-rules.ts'
 import { SERVER_CARD_TYPE } from '../../card/server-card.ts'
 import type { ReadDocument } from '../../card/types.ts'
 import { absoluteUrl, entryType, setType } from '../fixes.ts'
@@ -68,7 +69,6 @@ function isCard(document: ReadDocument | undefined): boolean {
   const errors = document.issues.filter(({ severity }) => severity === 'error')
   return (
     document.family === 'server_card_v1' &&
-    valueAt(document.value, '$schema') === undefined &&
-    errors.every(({ pointer, params }) => pointer === '/$schema' || params.member === '$schema')
+    errors.every(({ code }) => code === CARD_SCHEMA_MISSING.code)
   )
 }

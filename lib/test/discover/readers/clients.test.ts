@@ -154,14 +154,14 @@ test('the SDKs compare types as text and do not resolve entry URLs', () => {
 
 test('the SDKs take a card without $schema for v1, and forgive nothing else', () => {
   const issue = { severity: 'error', message: '', mend: '', spec: '', params: {} } as const
-  const noSchema = { ...issue, code: 'schema', pointer: '/$schema' }
+  const noSchema = { ...issue, code: 'card_schema_missing', pointer: '' }
   const long = { ...issue, code: 'long', pointer: '/description' }
   const value = cardOf({ $schema: undefined })
   const document = documentOf(value, { validV1: false, issues: [noSchema] })
   const worse = documentOf(value, { validV1: false, issues: [noSchema, long] })
   const wrong = documentOf(cardOf({ $schema: 'https://x.example/' }), {
     validV1: false,
-    issues: [noSchema],
+    issues: [{ ...noSchema, code: 'card_schema_other' }],
   })
   for (const { id, judge } of [PYTHON_SDK, TYPESCRIPT_SDK]) {
     assert.equal(judge(siteOf(catalogSite([entryOf()], [document]))).verdict, 'pass', id)

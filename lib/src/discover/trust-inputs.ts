@@ -1,0 +1,70 @@
+/** R9 and R10: what the card wants from the user. */
+import { isForbiddenHeader, placeholders } from '../card/input.ts'
+import { quoted } from '../card/member.ts'
+import type { Input, KeyValueInput, PartialCard, Remote } from '../card/types.ts'
+import type { LiveFacts } from '../exchange.ts'
+import { lineOf } from './trust-rule.ts'
+import { SERVED } from './trust-rules-server.ts'
+import type { TrustLine } from './types.ts'
+
+const CREDENTIAL_HEADER = /^(authorization|.*(api[-_]?key|token|secret|password|credential).*)$/i
+
+/** R9: headers that no card may set; secrets only where listing, endpoint and name hold together. */
+export function judgeInputs(
+  card: PartialCard,
+  live: LiveFacts | undefined,
+  maySolicit: boolean,
+): readonly TrustLine[] {
+  const remotes = card.remotes ?? []
+  const headers = remotes.flatMap(({ headers: own = [] }) => own)
+  const forbidden = headers.find(({ name }) => isForbiddenHeader(name))
+  const secrets = remotes.flatMap(secretsOf)
+  const lines: TrustLine[] = []
+  if (forbidden !== undefined) {
+    lines.push(lineOf(SERVED.header, `The card sets ${quoted(forbidden.name)}.`))
+  }
+  const asked = `The card asks for ${secrets.map(quoted).join(', ')}`
+  lines.push(
+    secrets.length === 0
+      ? lineOf(SERVED.asksNothing, 'The card asks for no secret.')
+      : lineOf(maySolicit ? SERVED.mayAsk : SERVED.solicited, `${asked}.`, {
+          inputs: secrets.length,
+        }),
+  )
+  if (live?.gate?.status === 401) {
+    lines.push(lineOf(SERVED.authServer, `${live.endpoint} answers 401.`))
+  }
+  return lines
+}
+
+/** Names of the inputs of a remote that are secrets, by declaration or by what they are for. */
+export function secretsOf(remote: Remote): readonly string[] {
+  const variables = Object.entries(remote.variables ?? {})
+  return [
+    ...variables.flatMap(([name, input]) => (isSecret(input) ? [name] : [])),
+    ...(remote.headers ?? []).flatMap((header) => (asksSecret(header) ? [header.name] : [])),
+  ]
+}
+
+function asksSecret(header: KeyValueInput): boolean {
+  const variables = Object.values(header.variables ?? {})
+  if (isSecret(header) || variables.some(isSecret)) return true
+  const open = header.value === undefined || placeholders(header.value).length > 0
+  return open && CREDENTIAL_HEADER.test(header.name)
+}
+
+function isSecret({ isSecret: declared, format }: Input): boolean {
+  return declared === true || format === 'filepath'
+}
+
+/** Members by which a publisher would approve on the user's behalf. */
+const GRANTS = ['alwaysAllow', 'autoApprove', 'allowedTools', 'permissions', 'trust', 'trusted']
+
+/** R10: cards are advisory, so a card that hands out access is remarked upon. */
+export function judgeAccess(card: PartialCard): readonly TrustLine[] {
+  const places: readonly object[] = [card, ...(card.remotes ?? [])]
+  const found = GRANTS.filter((name) => places.some((place) => Object.hasOwn(place, name)))
+  return found.length === 0
+    ? [lineOf(SERVED.advisory, 'No member of the card asks for access.')]
+    : [lineOf(SERVED.grants, `The card has ${found.join(', ')}.`)]
+}

@@ -1,0 +1,34 @@
+/** What verified discovery can say of a server: one code, one rule of R1 to R10, one verdict. */
+import type { Rule, Severity } from '../finding.ts'
+import type { TrustLine, TrustVerdict } from './types.ts'
+
+export interface TrustRule extends Rule {
+  readonly rule: TrustLine['rule']
+  readonly verdict: TrustVerdict
+}
+
+const SEVERITY: Record<TrustVerdict, Severity> = {
+  VERIFIED: 'note',
+  UNVERIFIED: 'note',
+  WARNING: 'warning',
+  FAILED: 'error',
+}
+
+/** Makes a rule; the severity follows from the verdict. */
+export function trust(
+  rule: TrustLine['rule'],
+  verdict: TrustVerdict,
+  code: string,
+  [title, why, mend, spec]: readonly [string, string, string, string],
+): TrustRule {
+  return { code, rule, verdict, severity: SEVERITY[verdict], title, why, mend, spec }
+}
+
+/** A line of the assessment: the rule decides code and verdict. */
+export function lineOf(
+  { code, rule, verdict }: TrustRule,
+  message: string,
+  params: TrustLine['params'] = {},
+): TrustLine {
+  return { rule, verdict, code, message, params }
+}

@@ -1,0 +1,244 @@
+/** R1 to R5: what can be said of the way to a server, its host and its name. */
+import { trust, type TrustRule } from './trust-rule.ts'
+
+const AI_CATALOG = 'AI Catalog, security considerations'
+const MANIFEST = 'AI Catalog, trust manifest'
+const PSL = 'publicsuffix.org, ICANN and private sections'
+const CARD_NAME = 'SEP-2127, schema, name'
+const NOTHING = 'Nothing.'
+
+type ListedKey =
+  | 'strictTls'
+  | 'plainHttp'
+  | 'tlsNotSeen'
+  | 'redirected'
+  | 'catalogElsewhere'
+  | 'bounded'
+  | 'truncated'
+  | 'tooDeep'
+  | 'sameSite'
+  | 'crossSite'
+  | 'noRemote'
+  | 'template'
+  | 'unbound'
+  | 'plainRemote'
+  | 'sseBeside'
+  | 'noBackLinkNeeded'
+  | 'backLink'
+  | 'noBackLink'
+  | 'otherOwner'
+  | 'publisher'
+  | 'contributor'
+  | 'signature'
+  | 'digest'
+  | 'digestUnchecked'
+  | 'subject'
+  | 'nameProven'
+  | 'nameUnproven'
+  | 'nameAccount'
+  | 'nameMade'
+  | 'nameDenied'
+  | 'nameSyntax'
+  | 'nameSuffix'
+  | 'lookAlike'
+
+export const LISTED: Readonly<Record<ListedKey, TrustRule>> = {
+  strictTls: trust('R1', 'VERIFIED', 'trust_strict_tls', [
+    'Everything came over verified TLS from where it was asked',
+    'What the listing says is what the domain says.',
+    NOTHING,
+    AI_CATALOG,
+  ]),
+  plainHttp: trust('R1', 'FAILED', 'trust_plain_http', [
+    'A document on the way came over plain http',
+    'Anybody on the network could have written it.',
+    'Serve catalogs and cards over https only.',
+    AI_CATALOG,
+  ]),
+  tlsNotSeen: trust('R1', 'UNVERIFIED', 'trust_tls_not_strict', [
+    'A document came without verified TLS facts',
+    'Who served it is not known.',
+    'Serve it with a certificate that strict clients accept.',
+    AI_CATALOG,
+  ]),
+  redirected: trust('R1', 'UNVERIFIED', 'trust_redirected_off_site', [
+    'A document was redirected to another owner',
+    'The domain that was asked did not say it; the one it points to did.',
+    'Serve the document on the domain itself.',
+    AI_CATALOG,
+  ]),
+  catalogElsewhere: trust('R1', 'UNVERIFIED', 'trust_catalog_elsewhere', [
+    'The catalog is not at a well-known place of the target',
+    'A catalog at any other place may be the work of anybody who can put a file there.',
+    'Serve the catalog at /.well-known/ai-catalog.json of the domain.',
+    'AI Catalog, discovery',
+  ]),
+  bounded: trust('R2', 'VERIFIED', 'trust_listing_bounded', [
+    'The listing was walked to its end within the limits',
+    'No entry was left out.',
+    NOTHING,
+    'AI Catalog, nested catalogs',
+  ]),
+  truncated: trust('R2', 'UNVERIFIED', 'trust_listing_truncated', [
+    'The listing was not walked to its end',
+    'An entry that was not read may contradict this one.',
+    'List fewer entries in one catalog, or raise the limits of the check.',
+    'AI Catalog, nested catalogs',
+  ]),
+  tooDeep: trust('R2', 'FAILED', 'trust_listing_too_deep', [
+    'The server is listed deeper than four catalogs',
+    'Readers stop there, and loops hide there.',
+    'List it nearer to the well-known catalog.',
+    'AI Catalog, nested catalogs',
+  ]),
+  sameSite: trust('R3', 'VERIFIED', 'trust_same_site', [
+    'Listing and endpoint belong to one registrable domain',
+    'The owner of the domain speaks of a server of their own.',
+    NOTHING,
+    PSL,
+  ]),
+  crossSite: trust('R3', 'WARNING', 'trust_cross_site', [
+    'The endpoint belongs to another owner than the listing',
+    'That is legal; it needs a word of the endpoint itself to count. Tenants of one hosting platform are owners of their own.',
+    'Let the endpoint serve the card at <endpoint>/server-card.',
+    PSL,
+  ]),
+  noRemote: trust('R3', 'UNVERIFIED', 'trust_no_remote', [
+    'The card names no endpoint',
+    'There is nothing that could belong to anybody.',
+    'Add a remote.',
+    'SEP-2127, schema, remotes',
+  ]),
+  template: trust('R3', 'FAILED', 'trust_template_moves_host', [
+    'A template lets a value choose the host',
+    'Whoever fills it in, or wrote its default, decides who gets the credentials.',
+    'Fix the registrable domain in the URL and use variables below it.',
+    'SEP-2127, schema, Remote.url',
+  ]),
+  unbound: trust('R3', 'UNVERIFIED', 'trust_template_unbound', [
+    'The whole origin of the endpoint is a variable',
+    'The card does not say whose server it is.',
+    'Fix the domain in the URL when there is one.',
+    'SEP-2127, schema, Remote.url',
+  ]),
+  plainRemote: trust('R3', 'FAILED', 'trust_plain_http_remote', [
+    'The endpoint is plain http',
+    'Credentials and tool results would be readable and changeable on the way.',
+    'Publish the https URL.',
+    'MCP 2025-11-25, transports, security',
+  ]),
+  sseBeside: trust('R3', 'WARNING', 'trust_sse_beside_streamable', [
+    'The deprecated SSE transport is offered beside streamable HTTP',
+    'A client can be led to the older transport without need.',
+    'Remove the sse remote once no client needs it.',
+    'MCP 2025-03-26, transports',
+  ]),
+  noBackLinkNeeded: trust('R4', 'VERIFIED', 'trust_no_back_link_needed', [
+    'No back-link is needed inside one site',
+    'Listing and endpoint have one owner.',
+    NOTHING,
+    PSL,
+  ]),
+  backLink: trust('R4', 'VERIFIED', 'trust_back_link', [
+    'The endpoint confirms the card',
+    'Its own card, its own catalog or its live name says the same.',
+    NOTHING,
+    'SEP-2127, docs/discovery.md',
+  ]),
+  noBackLink: trust('R4', 'UNVERIFIED', 'trust_no_back_link', [
+    'The endpoint does not confirm the card',
+    'Anybody can list the server of somebody else under a name of their own.',
+    'Serve the same card at <endpoint>/server-card, or report its name in the handshake.',
+    'SEP-2127, docs/discovery.md',
+  ]),
+  otherOwner: trust('R4', 'FAILED', 'trust_other_owner', [
+    'The endpoint says that it is the server of somebody else',
+    'Its own card carries a name of another namespace.',
+    'Use the card that the endpoint publishes.',
+    'SEP-2127, docs/discovery.md',
+  ]),
+  publisher: trust('R4', 'UNVERIFIED', 'trust_publisher_unsigned', [
+    'The entry names a publisher of another domain without proof',
+    'Only a manifest signed by that domain could show that it agreed.',
+    'Use the domain of the catalog as the publisher, or add the signed manifest.',
+    MANIFEST,
+  ]),
+  contributor: trust('R4', 'UNVERIFIED', 'trust_third_party_contributor', [
+    'The manifest is of somebody else than the publisher',
+    'A signature of a third party says what the third party thinks, not what the publisher said.',
+    'Let did:web:<publisher> sign.',
+    MANIFEST,
+  ]),
+  signature: trust('R4', 'UNVERIFIED', 'trust_signature_not_checked', [
+    'A trust manifest is there and is not checked yet',
+    'This version does not verify signatures, so the manifest adds nothing.',
+    NOTHING,
+    MANIFEST,
+  ]),
+  digest: trust('R4', 'FAILED', 'trust_digest_mismatch', [
+    'The listed document is not the one with the listed digest',
+    'The document was exchanged or changed after it was listed.',
+    'Publish the digest of the bytes that are served.',
+    'AI Catalog, entry digest',
+  ]),
+  digestUnchecked: trust('R4', 'UNVERIFIED', 'trust_digest_not_checked', [
+    'The digest of the entry could not be compared',
+    'Its algorithm is unknown here, or the document was not read.',
+    'Use sha256:<lower-case hex>.',
+    'AI Catalog, entry digest',
+  ]),
+  subject: trust('R4', 'FAILED', 'trust_subject_mismatch', [
+    'The trust manifest is about another release',
+    'A manifest of an old release can be replayed beside a new one, or a version relabelled.',
+    'Publish the manifest that was signed for this entry.',
+    `${MANIFEST}, subject`,
+  ]),
+  nameProven: trust('R5', 'VERIFIED', 'trust_name_proven', [
+    'The name belongs to the domain that says it',
+    'The namespace reads as the hosting domain or a parent of it.',
+    NOTHING,
+    CARD_NAME,
+  ]),
+  nameUnproven: trust('R5', 'UNVERIFIED', 'trust_name_unproven', [
+    'The name belongs to another domain than the one that says it',
+    'Anybody can write any namespace into a card.',
+    'Use the reversed hosting domain as the namespace, or host the card on the domain of the name.',
+    CARD_NAME,
+  ]),
+  nameAccount: trust('R5', 'UNVERIFIED', 'trust_name_of_account', [
+    'The name is of a GitHub account that has not confirmed it',
+    'Only the account can show that io.github.<account> is its own, for example from its pages domain.',
+    'Host the card on <account>.github.io, or use a domain as the namespace.',
+    CARD_NAME,
+  ]),
+  nameMade: trust('R5', 'UNVERIFIED', 'trust_name_not_stated', [
+    'The document does not state a namespaced name',
+    'A name that a reader derived proves nothing.',
+    'Publish a v1 card with a name.',
+    CARD_NAME,
+  ]),
+  nameDenied: trust('R5', 'FAILED', 'trust_name_denied', [
+    'The domain of the name says that its server is elsewhere',
+    'The owner of the name publishes another endpoint under it.',
+    'Use the endpoint that the domain of the name publishes.',
+    CARD_NAME,
+  ]),
+  nameSyntax: trust('R5', 'FAILED', 'trust_name_syntax', [
+    'The name is not a legal card name',
+    'Dot segments, further slashes and other characters turn into other paths and other names.',
+    'Write namespace/name in letters, digits, dots, hyphens and underscores.',
+    CARD_NAME,
+  ]),
+  nameSuffix: trust('R5', 'FAILED', 'trust_name_without_domain', [
+    'The namespace holds no registrable domain',
+    'Nobody can own a public suffix such as com, co.uk or github.io.',
+    'Use the reversed domain, such as com.example/tides.',
+    `${CARD_NAME}; ${PSL}`,
+  ]),
+  lookAlike: trust('R5', 'WARNING', 'trust_name_look_alike', [
+    'The name looks like the name of a known publisher',
+    'A letter, a digit or one transposition apart, people take it for the other.',
+    'Make sure whose name it is before you connect.',
+    'Unicode UTS 39',
+  ]),
+}

@@ -1,0 +1,94 @@
+/** How a server was reached: the documents from the top of the listing down to the card. */
+import type { ReadServer } from '../card/types.ts'
+import type { DiscoveredServer, Discovery, Found, TrustLine } from './types.ts'
+import { isSameSite } from './shared-hosts.ts'
+import { lineOf } from './trust-rule.ts'
+import { LISTED } from './trust-rules-listing.ts'
+
+export interface Way {
+  /** From the top catalog to the document with the card; at least one. */
+  readonly documents: readonly [Found, ...Found[]]
+  /** Catalogs above the card. */
+  readonly depth: number
+}
+
+/** The way to a server; undefined when the discovery does not hold every document on it. */
+export function wayTo(server: DiscoveredServer, { found }: Discovery): Way | undefined {
+  const card =
+    found.find(({ document }) => document === server.document) ??
+    found.find(({ url, presence }) => url === server.foundAt && presence === 'found')
+  if (card === undefined) return undefined
+  const documents: [Found, ...Found[]] = [card]
+  let above = card.place.listedBy?.catalog ?? server.catalogUrl
+  while (above !== undefined) {
+    const catalog = found.find(
+      ({ url, inline, document }) => url === above && inline !== true && document?.catalog,
+    )
+    if (catalog === undefined) return undefined
+    if (documents.includes(catalog)) break
+    documents.unshift(catalog)
+    above = catalog.place.listedBy?.catalog
+  }
+  return { documents, depth: documents.length - 1 }
+}
+
+/** R1: every document over verified TLS, from where it was asked, the catalog at a known place. */
+export function judgeTransport({ documents }: Way, { target }: Discovery): readonly TrustLine[] {
+  const hops = documents.flatMap(({ exchange }) => exchange.hops)
+  const plain = [...documents.map(({ url }) => url), ...hops.map(({ url }) => url)].find(
+    (url) => !url.startsWith('https:'),
+  )
+  if (plain !== undefined) return [lineOf(LISTED.plainHttp, `${plain} is plain http.`)]
+
+  const lines: TrustLine[] = []
+  const loose = hops.find(({ tls }) => tls?.certificate.verdict !== 'trusted')
+  if (loose !== undefined || hops.length === 0) {
+    const url = loose?.url ?? documents[0].url
+    lines.push(lineOf(LISTED.tlsNotSeen, `No verified certificate was seen for ${url}.`))
+  }
+  const moved = documents.find(({ place, url }) => !isSameHostOrSite(place.url, url))
+  if (moved !== undefined) {
+    const message = `${moved.place.url} was answered by ${moved.url}.`
+    lines.push(lineOf(LISTED.redirected, message))
+  }
+  const [top] = documents
+  if (documents.length > 1 && new URL(top.place.url).origin !== target.origin) {
+    lines.push(lineOf(LISTED.catalogElsewhere, `${top.place.url} is not on ${target.origin}.`))
+  } else if (documents.length > 1 && top.place.kind !== 'catalog') {
+    lines.push(lineOf(LISTED.catalogElsewhere, `${top.place.url} is no well-known place.`))
+  }
+  return lines.length > 0 ? lines : [lineOf(LISTED.strictTls, `${top.place.url} came as asked.`)]
+}
+
+function isSameHostOrSite(a: string, b: string): boolean {
+  const [from, to] = [new URL(a), new URL(b)]
+  return from.host === to.host || isSameSite(from.hostname, to.hostname)
+}
+
+const MAX_DEPTH = 4
+
+/** R2: the listing was bounded and read to its end. Nothing to say without a catalog. */
+export function judgeListing({ depth }: Way, { truncated }: Discovery): readonly TrustLine[] {
+  if (depth === 0) return []
+  if (depth > MAX_DEPTH) {
+    return [lineOf(LISTED.tooDeep, `The server is listed ${depth} catalogs deep.`, { depth })]
+  }
+  return truncated === undefined
+    ? [lineOf(LISTED.bounded, `The server is listed ${depth} deep.`, { depth })]
+    : [lineOf(LISTED.truncated, `Discovery ended early: ${truncated.why}.`)]
+}
+
+/** A document that describes servers, where it was asked and where it was answered. */
+export interface Statement {
+  readonly found: Found
+  readonly server: ReadServer
+}
+
+/** Everything that any found document says of a server. */
+export function statementsOf({ found }: Discovery): readonly Statement[] {
+  return found.flatMap((one) =>
+    one.presence === 'found'
+      ? (one.document?.servers ?? []).map((server) => ({ found: one, server }))
+      : [],
+  )
+}

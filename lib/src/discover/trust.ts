@@ -1,0 +1,127 @@
+/** Verified discovery: what may be believed of a server that somebody lists. Pure. */
+import type { LiveFacts } from '../exchange.ts'
+import { findingOf, type Finding, type Rule } from '../finding.ts'
+import { claimOf } from './compare-claims.ts'
+import { judgeEntry } from './trust-entry.ts'
+import { judgeAccess, judgeInputs } from './trust-inputs.ts'
+import { judgeLive, judgePins, judgeShadows } from './trust-live.ts'
+import { judgeName } from './trust-name.ts'
+import { destinationOf, judgeBackLink, judgeSite } from './trust-remotes.ts'
+import { lineOf } from './trust-rule.ts'
+import { LISTED } from './trust-rules-listing.ts'
+import { SERVED } from './trust-rules-server.ts'
+import { judgeListing, judgeTransport, statementsOf, wayTo, type Way } from './trust-way.ts'
+import type { DiscoveredServer, Discovery, Trust, TrustLine, TrustVerdict } from './types.ts'
+
+/** Every rule of verified discovery, for `explain`. */
+export const TRUST_RULES: readonly Rule[] = [...Object.values(LISTED), ...Object.values(SERVED)]
+
+/** Gravest first. */
+const ORDER: readonly TrustVerdict[] = ['FAILED', 'UNVERIFIED', 'WARNING', 'VERIFIED']
+
+/** Lines of R1, R3, R4 and R5 that are no obstacle to asking a user for a secret. */
+const TOLERATED: ReadonlySet<string> = new Set([
+  LISTED.crossSite.code, // R4 then has the word of the endpoint
+  LISTED.sseBeside.code,
+  LISTED.signature.code,
+])
+
+/**
+ * Applies the rules of verified discovery to one server: R1 transport of the listing, R2 bounds,
+ * R3 site, R4 back-link and publisher, R5 name, R6 live server, R7 pins, R9 secrets, R10 access.
+ * (R8, the repository, needs a request: `checkRepositoryId`.) A rule may say several things; what
+ * this version cannot check is UNVERIFIED, never left out in favour of a better whole.
+ *
+ * @param live facts of the endpoint that was contacted; then only its remote is judged by R3 and R4
+ */
+export function assessTrust(
+  server: DiscoveredServer,
+  discovery: Discovery,
+  live: LiveFacts | undefined,
+): Trust {
+  const way = wayTo(server, discovery)
+  const listed = way === undefined ? [unreached(server)] : judgeListed(server, discovery, live, way)
+  const holds =
+    way !== undefined &&
+    (server.server.card.remotes ?? []).length > 0 &&
+    listed.every(
+      ({ rule, verdict, code }) => rule === 'R2' || verdict === 'VERIFIED' || TOLERATED.has(code),
+    )
+  const lines = [
+    ...listed,
+    ...judgeLive(server, live, statementsOf(discovery)),
+    ...judgeShadows(server, live, discovery),
+    ...judgePins(live),
+    ...judgeInputs(server.server.card, live, holds),
+    ...judgeAccess(server.server.card),
+  ]
+  const overall = ORDER.find((verdict) => lines.some((line) => line.verdict === verdict))
+  return {
+    serverId: server.id,
+    lines,
+    overall: overall ?? 'UNVERIFIED',
+    maySolicitSecrets: holds,
+  }
+}
+
+function unreached(server: DiscoveredServer): TrustLine {
+  return lineOf(LISTED.tlsNotSeen, `The way to ${server.foundAt} is not known.`)
+}
+
+function judgeListed(
+  server: DiscoveredServer,
+  discovery: Discovery,
+  live: LiveFacts | undefined,
+  way: Way,
+): readonly TrustLine[] {
+  const { card } = server.server
+  const statements = statementsOf(discovery)
+  const listing = new URL(way.documents[0].place.url).hostname
+  const host = new URL(way.documents.at(-1)?.url ?? way.documents[0].url).hostname
+  const name = claimOf(server.server, 'name')
+  const remotes = card.remotes ?? []
+  const all = remotes.map(destinationOf)
+  const met = all.filter(({ url }) => url !== undefined && url === live?.endpoint)
+  const destinations = met.length > 0 ? met : all
+  const urls = all.flatMap(({ url, remote }) => [remote.url, ...(url === undefined ? [] : [url])])
+  return distinct([
+    ...judgeTransport(way, discovery),
+    ...judgeListing(way, discovery),
+    ...(destinations.length === 0
+      ? [lineOf(LISTED.noRemote, 'The card names no endpoint.')]
+      : destinations.flatMap((one) => judgeSite(one, listing, remotes))),
+    ...destinations.flatMap((one) => judgeBackLink(one, name, listing, statements, live) ?? []),
+    ...judgeEntry(server.entry, listing, discovery),
+    ...judgeName(name, [...new Set([host, listing])], urls, statements),
+  ])
+}
+
+function distinct(lines: readonly TrustLine[]): readonly TrustLine[] {
+  const seen = new Set<string>()
+  return lines.filter(({ code, message }) => {
+    const key = `${code} ${message}`
+    return !seen.has(key) && seen.add(key)
+  })
+}
+
+/**
+ * Lines that other parts of an examination report with more detail, or that are about the reader's
+ * own lockfile and not about the target.
+ */
+const NOT_FINDINGS: ReadonlySet<string> = new Set([
+  SERVED.notPinned.code,
+  SERVED.notCompared.code,
+  SERVED.liveDiffers.code,
+  SERVED.liveRefuses.code,
+  LISTED.plainRemote.code,
+])
+
+/** What is not verified, as findings about the document that describes the server. */
+export function findingsOfTrust(trust: Trust, { servers }: Discovery): readonly Finding[] {
+  const subject = servers.find(({ id }) => id === trust.serverId)?.foundAt ?? trust.serverId
+  return trust.lines.flatMap(({ code, verdict, message, params }) => {
+    const rule = TRUST_RULES.find((one) => one.code === code)
+    if (rule === undefined || verdict === 'VERIFIED' || NOT_FINDINGS.has(code)) return []
+    return [findingOf(rule, subject, { message, mend: rule.mend, params })]
+  })
+}
