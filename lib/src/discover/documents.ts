@@ -10,7 +10,7 @@ import type { Found, Place, Presence } from './types.ts'
 
 /** Bytes of a card by default; catalogs, which list many, may always have `CATALOG_BYTES`. */
 export const CARD_BYTES: number = 256 * 1024
-export const CATALOG_BYTES: number = 1024 * 1024
+const CATALOG_BYTES = 1024 * 1024
 
 const CARD_ACCEPT = 'application/mcp-server-card+json, application/json;q=0.9'
 const CATALOG_ACCEPT = 'application/ai-catalog+json, application/json;q=0.9'
@@ -46,8 +46,7 @@ export function byteLimitOf(place: Place, cardBytes: number): number {
   return isCatalogPlace(place) ? Math.max(CATALOG_BYTES, cardBytes) : cardBytes
 }
 
-/** True when a catalog is expected at the place. */
-export function isCatalogPlace(place: Place): boolean {
+function isCatalogPlace(place: Place): boolean {
   if (place.kind === 'link') return CATALOG_RELS.includes(place.rel ?? '')
   return place.kind === 'catalog' || place.kind === 'nested_catalog'
 }

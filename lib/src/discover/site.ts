@@ -142,6 +142,11 @@ async function explore(
   if (exchange === undefined) return []
   const seen = classify(place, exchange, byteLimit(place, round))
   const found: Found = entry === undefined ? seen : { ...seen, entry }
+  const { listedBy } = place
+  if (listedBy !== undefined && found.document?.catalog && chain.includes(found.url)) {
+    round.findings.push(loop(listedBy.catalog, listedBy.pointer, found.url, chain))
+    return [found]
+  }
   const further = await Promise.all([
     exploreAll(linkedFrom(found), chain, round),
     expand(found, '', [...chain, found.url], round),
@@ -149,15 +154,13 @@ async function explore(
   return [found, ...further.flat()]
 }
 
-/** Follows the entries of a catalog, once for each catalog however often it is listed. */
+/**
+ * Follows the entries of a catalog, once for each catalog however often it is listed. `base` is the
+ * catalog's own pointer when it is inline; `chain` ends with this catalog.
+ */
 async function expand(found: Found, base: string, chain: Chain, round: Round): Promise<Found[]> {
   const catalog = found.document?.catalog
   if (catalog === undefined) return []
-  const { listedBy } = found.place
-  if (listedBy !== undefined && chain.indexOf(found.url) < chain.length - 1 && base === '') {
-    round.findings.push(loop(listedBy.catalog, listedBy.pointer, found.url, chain.slice(0, -1)))
-    return []
-  }
   const name = `${found.url}#${base}`
   if (round.expanded.has(name)) return []
   round.expanded.add(name)
