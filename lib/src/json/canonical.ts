@@ -105,12 +105,12 @@ function sorted(names: string[]): string[] {
   if (names.length > FEW_NAMES) return names.sort()
   for (let i = 1; i < names.length; i++) {
     const name = names[i] ?? ''
-    let to = i
-    for (let before = names[to - 1]; before !== undefined && before > name;) {
-      names[to--] = before
-      before = names[to - 1]
+    let gap = i
+    while (gap > 0 && (names[gap - 1] ?? '') > name) {
+      names[gap] = names[gap - 1] ?? ''
+      gap--
     }
-    names[to] = name
+    names[gap] = name
   }
   return names
 }
@@ -124,8 +124,10 @@ function quote(text: string, nfc: boolean): string | undefined {
 
 /** Undefined for what JSON cannot say. */
 function scalar(value: unknown): string | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined
-  return value === null || typeof value === 'boolean' ? String(value) : undefined
+  if (typeof value === 'number') return Number.isFinite(value) ? `${value}` : undefined
+  if (value === true) return 'true'
+  if (value === false) return 'false'
+  return value === null ? 'null' : undefined
 }
 
 /** True for an object literal of any realm: its prototype is null or the root of a chain. */
