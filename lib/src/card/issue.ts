@@ -25,10 +25,21 @@ export function issueOf(
   mend: string,
   params: Params = {},
 ): Issue {
-  return { code: rule.code, severity: rule.severity, pointer, message, mend, spec: rule.spec, params }
+  return {
+    code: rule.code,
+    severity: rule.severity,
+    pointer,
+    message,
+    mend,
+    spec: rule.spec,
+    params,
+  }
 }
 
 /** Appends one reference token to a JSON Pointer, escaped (RFC 6901 section 3). */
 export function pointerTo(parent: string, token: string | number): string {
-  return `${parent}/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`
+  const text = String(token)
+  // Most names need no escape, and a validator makes a pointer for every one it passes.
+  const plain = !text.includes('/') && !text.includes('~')
+  return `${parent}/${plain ? text : text.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }

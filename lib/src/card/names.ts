@@ -8,6 +8,7 @@ import { hasLength } from './code-points.ts'
 const NAME = /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/
 const MIN_NAME = 3
 const MAX_NAME = 200
+const MAX_HOST = 253
 const HOST_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
 const IP_LITERAL = /^(?:[0-9.]+|\[.*\])$/
 
@@ -53,7 +54,8 @@ export function hasDotSegment(name: string): boolean {
  * is no reading of a host name (one label only, an empty label, a label with an outer hyphen).
  */
 export function hostsOf(namespace: string): readonly string[] {
-  const labels = namespace.toLowerCase().split('.').reverse()
+  if (namespace.length > MAX_HOST) return []
+  const labels = namespace.toLowerCase().split('.').toReversed()
   if (labels.length < 2 || !labels.every((label) => HOST_LABEL.test(label))) return []
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
 }
@@ -81,7 +83,7 @@ export function deriveName(host: string, title: string): string | undefined {
   const labels = host.toLowerCase().replace(/\.$/, '').split('.')
   if (labels.length < 2 || IP_LITERAL.test(host)) return undefined
   if (labels[0] === 'www' && labels.length > 2) labels.shift()
-  const namespace = labels.reverse().join('.')
+  const namespace = labels.toReversed().join('.')
   if (hostsOf(namespace).length === 0) return undefined
   const slug = slugOf(title.slice(title.lastIndexOf('/') + 1)) || 'mcp'
   const name = `${namespace}/${slug.slice(0, 64).replace(/-$/, '')}`
