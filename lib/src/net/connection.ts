@@ -32,7 +32,7 @@ export interface Ask {
   readonly path: string
   /** Names and values in turn. */
   readonly headers: string[]
-  readonly body?: string
+  readonly body?: string | Uint8Array
   /** Decoded bytes of the response. */
   readonly bodyBytes: number
   readonly sink: Sink

@@ -31,8 +31,8 @@ export async function dialAny(
     const patience = last ? stop.left : Math.min(ATTEMPT_MS, stop.left / 2)
     const opened =
       proxy === undefined
-        ? await dialPinned(address, port, patience, stop)
-        : await openTunnel(proxy, address, port, stop)
+        ? await dialPinned(address, address.port ?? port, patience, stop)
+        : await openTunnel(proxy, address, address.port ?? port, stop)
     if ('socket' in opened) return { ok: true, socket: opened.socket, address }
     problem = opened.problem
     if (stop.why !== undefined || problem.kind === 'refusal') break

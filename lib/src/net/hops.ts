@@ -23,6 +23,12 @@ export interface Run {
   readonly closed: boolean
 }
 
+/** Where an answer came from in the end. */
+export interface Arrival {
+  readonly url: string
+  readonly redirected: boolean
+}
+
 /** A request that the caller's policy allows; what is left to judge are places. */
 export interface Job {
   readonly purpose: Purpose
@@ -32,14 +38,14 @@ export interface Job {
   readonly headers: HeaderList
   /** Added while the exchange has not left this origin. */
   readonly credentials?: { readonly origin: string; readonly headers: HeaderList } | undefined
-  readonly body?: string | undefined
+  readonly body?: string | Uint8Array | undefined
   readonly limits: Limits
   readonly namedPort: boolean
   readonly reach: Reach
   readonly signal: AbortSignal | undefined
   readonly enough?: ((chunk: Uint8Array) => boolean) | undefined
   /** Takes the answer's body in the place of the record. */
-  readonly stream?: (head: Head, url: string, resume: () => void) => Sink['chunk']
+  readonly stream?: (head: Head, at: Arrival, resume: () => void) => Sink['chunk']
 }
 
 const FOLLOWED: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
@@ -68,7 +74,7 @@ async function follow(run: Run, job: Job, stop: Stop): Promise<Exchange> {
   record.sent(place, headers)
   const visited = new Set([place.url])
   for (let hop = 0; ; hop++) {
-    const { head, problem, next } = await one(run, job, place, headers, stop, record)
+    const { head, problem, next } = await one(run, job, { place, headers, hop }, stop, record)
     if (problem !== undefined || next === undefined) return record.exchange(at(problem, hop), head)
     if ('kind' in next) return record.exchange(at(next, hop + 1))
     if (hop >= job.limits.hops) {
@@ -102,11 +108,11 @@ interface Taken {
 async function one(
   run: Run,
   job: Job,
-  place: Place,
-  headers: HeaderList,
+  step: { readonly place: Place; readonly headers: HeaderList; readonly hop: number },
   stop: Stop,
   record: Recording,
 ): Promise<Taken> {
+  const { place, headers, hop } = step
   let origin = run.origins.get(place.origin)
   if (origin === undefined) {
     origin = new Origin(run.most)
@@ -121,7 +127,8 @@ async function one(
   const sink: Sink = {
     head(head, resume) {
       next = nextOf(head, job, place)
-      if (next === undefined) streamed = job.stream?.(head, place.url, resume)
+      if (next === undefined)
+        streamed = job.stream?.(head, { url: place.url, redirected: hop > 0 }, resume)
     },
     chunk(bytes) {
       if (next !== undefined) return 'more'

@@ -1,5 +1,6 @@
 /** What a caller may decide about a run. */
 import type { HeaderList } from '../exchange.ts'
+import type { ResolveOverride } from './override.ts'
 import type { Resolver } from './resolve.ts'
 
 export interface GuardOptions {
@@ -35,12 +36,6 @@ export interface GuardOptions {
   readonly signal?: AbortSignal
   /** Where proxy variables are looked for, to say that they are ignored. Default `process.env`. */
   readonly environment?: Readonly<Record<string, string | undefined>>
-}
-
-export interface ResolveOverride {
-  readonly host: string
-  readonly port: number
-  readonly address: string
 }
 
 /** What a guard calls itself when nothing else is said. */

@@ -7,6 +7,7 @@ import type { Ask, Outcome } from './connection.ts'
 import { dialAny } from './dial.ts'
 import { codeOf, isCertificateError } from './failure.ts'
 import type { Problem } from './failure.ts'
+import type { Overrides } from './override.ts'
 import { resolvePlace } from './resolve.ts'
 import type { Resolver, Vetted } from './resolve.ts'
 import { secure } from './secure.ts'
@@ -18,7 +19,7 @@ import type { Place, Reach } from './url.ts'
 export interface Ways {
   readonly resolver: Resolver
   /** Addresses that the person gave for `host:port`, already vetted; nothing else is asked then. */
-  readonly overrides: ReadonlyMap<string, Vetted>
+  readonly overrides: Overrides
   readonly proxy: URL | undefined
   readonly trust: Trust
   readonly now: () => number
@@ -147,7 +148,7 @@ export async function requestOn(
     return {
       outcome,
       addresses,
-      peer: { address: address.text, port: place.port, reused: kept !== undefined },
+      peer: { address: address.text, port: address.port ?? place.port, reused: kept !== undefined },
       ...(tls === undefined ? {} : { tls }),
       timings: { ...marks, total: since() },
       wireBytes,
@@ -172,7 +173,7 @@ async function open(
   mark: (name: 'resolved' | 'connected' | 'secured') => void,
 ): Promise<Opened> {
   stop.phase = 'resolve'
-  const given = ways.overrides.get(`${place.host}:${place.port}`)
+  const given = ways.overrides(place.host, place.port)
   const resolution =
     given === undefined
       ? await resolvePlace(place, ways.resolver, reach, stop)

@@ -94,7 +94,7 @@ export class Recording {
           const lower = name.toLowerCase()
           return SECRET.has(lower) || secret.has(lower) ? [name, '[redacted]'] : [name, value]
         }),
-        ...(body === undefined ? {} : { body }),
+        ...(typeof body === 'string' ? { body } : {}),
       },
       startedAt: this.#startedAt,
       url: this.#url,
@@ -128,7 +128,7 @@ function rounded(ms: number): number {
   return Math.round(ms * 1000) / 1000
 }
 
-function sizeOf(body: string | undefined): number {
+function sizeOf(body: string | Uint8Array | undefined): number {
   return body === undefined ? 0 : Buffer.byteLength(body)
 }
 

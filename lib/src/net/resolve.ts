@@ -21,6 +21,8 @@ export interface Resolver {
 export interface Vetted {
   readonly text: string
   readonly bytes: Uint8Array
+  /** Another port than the URL's, when the person pinned one. */
+  readonly port?: number
 }
 
 /** Addresses that may be dialled, in order; or why none may be, with the answers that were seen. */

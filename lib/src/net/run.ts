@@ -6,7 +6,7 @@ import type { Job, Run } from './hops.ts'
 import type { GuardOptions } from './options.ts'
 import { USER_AGENT } from './options.ts'
 import { parseProxy } from './proxy.ts'
-import { overridesOf } from './reach.ts'
+import { overridesOf } from './override.ts'
 import { completed, isOwnHeader } from './request.ts'
 import { publicResolver, systemResolver } from './resolve.ts'
 import { trustIn } from './trust.ts'
@@ -35,7 +35,7 @@ export function openRun(reach: Reach, options: GuardOptions, most: number): Open
     },
     ways: {
       resolver: options.resolver ?? (open ? systemResolver() : publicResolver()),
-      overrides: overridesOf(options, reach),
+      overrides: overridesOf(options.resolve, options.ownAddresses),
       proxy: options.proxy === undefined ? undefined : parseProxy(options.proxy),
       trust: trustIn(options.ca),
       now: options.now ?? Date.now,

@@ -197,8 +197,10 @@ test('misuse by a programmer is a TypeError, and nothing else is', async (t) => 
     () => openGuard({ resolve: [{ host: 'x.com', port: 443, address: 'y' }] }),
     TypeError,
   )
-  const inside = { host: 'x.com', port: 443, address: '127.0.0.1' }
-  assert.throws(() => openGuard({ resolve: [inside] }), /not public \(loopback\)/)
+  const metadata = { host: 'x.com', port: 443, address: '169.254.169.254' }
+  assert.throws(() => openGuard({ resolve: [metadata] }), /cannot be used \(cloud_metadata\)/)
+  const noPort = { host: 'x.com', port: 443, address: '127.0.0.1', toPort: 70_000 }
+  assert.throws(() => openGuard({ resolve: [noPort] }), /70000 is no port/)
 })
 
 test('plain http is refused unless the person asked for it', async (t) => {
@@ -346,6 +348,28 @@ test('--resolve: an override replaces the look-up for its host and port only', a
   const exchange = await guard.send(get(`http://staging.example:${front.port}/`))
   assert.equal(text(exchange), `staging.example:${front.port}`)
   assert.equal(told(await guard.send(get('http://staging.example/'))), 'dns_not_found')
+})
+
+test('--resolve: a pin is consent for its own names, port and address, and for nothing else', async (t) => {
+  const inner = await serve(t, (request, response) => response.end(request.headers.host))
+  const resolver = answers({ 'other.com': { a: ['127.0.0.1'] } })
+  const guard = openGuard({
+    environment: {},
+    resolver,
+    allowPlainHttp: true,
+    resolve: [
+      { host: '*.example', port: 80, address: '127.0.0.1', toPort: inner.port },
+      { host: 'dead.example', port: 80, address: '127.0.0.1', toPort: 1 },
+    ],
+  })
+  t.after(() => guard.close())
+  assert.equal(text(await guard.send(get('http://a.example/'))), 'a.example')
+  assert.equal(text(await guard.send(get('http://b.a.example/'))), 'b.a.example')
+  assert.equal(told(await guard.send(get('http://dead.example/'))), 'connect_refused')
+  assert.equal(told(await guard.send(get('http://a.example:8443/'))), 'url_port')
+  assert.equal(told(await guard.send(get('https://a.example/'))), 'host_not_public')
+  assert.equal(told(await guard.send(get('http://other.com/'))), 'address_not_public')
+  assert.equal(told(await guard.send(get('http://127.0.0.1/'))), 'address_not_public')
 })
 
 test('credentials go to exactly their origin and never into a record', async (t) => {
