@@ -54,11 +54,10 @@ export function isText(value: unknown): value is string {
 
 /** The value at a relative path of plain names such as `/serverInfo/name`; undefined when absent. */
 export function at(value: JsonObject, path: string): unknown {
-  let found: unknown = value
-  for (const name of path.split('/').slice(1)) {
-    found = isRecord(found) ? own(found, name) : undefined
-  }
-  return found
+  const end = path.indexOf('/', 1)
+  if (end < 0) return own(value, path.slice(1))
+  const inner = own(value, path.slice(1, end))
+  return isRecord(inner) ? at(inner, path.slice(end)) : undefined
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isText } from './convert.ts'
+import { isText, type JsonObject } from './convert.ts'
 import { isRecord } from './member.ts'
 import { SERVER_CARD_SCHEMA } from './server-card.ts'
 import type { Family } from './types.ts'
@@ -9,8 +9,6 @@ export interface Detected {
   readonly hybrid: boolean
   readonly why: string
 }
-
-type Members = Readonly<Record<string, unknown>>
 
 /** What a `$schema` names. `card_other` is this card's file name under a path that is no version of it. */
 export type SchemaClaim =
@@ -97,7 +95,7 @@ export function detect(value: unknown): Detected {
   if (Array.isArray(value)) return detectArray(value)
   if (!isRecord(value)) return is('unknown', 'the document is not an object')
   const claim = schemaClaim(value)
-  if (Array.isArray(value.entries)) return detectCatalog(value)
+  if (Array.isArray(value.entries)) return detectCatalog(value, value.entries)
   if (Object.hasOwn(value, 'x-query-style')) return is('config_schema', 'it has x-query-style')
   if (claim === 'json_schema') return is('config_schema', 'its $schema is a JSON Schema dialect')
   if (claim === 'newer')
@@ -122,7 +120,7 @@ export function detect(value: unknown): Detected {
  *
  * @param value a JSON object
  */
-export function schemaClaim(value: Readonly<Record<string, unknown>>): SchemaClaim {
+export function schemaClaim(value: JsonObject): SchemaClaim {
   const schema = Object.hasOwn(value, '$schema') ? value.$schema : undefined
   if (!isText(schema)) return 'none'
   if (schema === SERVER_CARD_SCHEMA) return 'v1'
@@ -149,7 +147,7 @@ function isNamespaced(name: unknown): boolean {
  * v1 is a namespaced top-level name plus remotes or the v1 `$schema`. With that `$schema` a name
  * without a namespace is a fault of the name, not another shape, unless `serverInfo` says otherwise.
  */
-function looksLikeV1(value: Members, claim: SchemaClaim): boolean {
+function looksLikeV1(value: JsonObject, claim: SchemaClaim): boolean {
   if (isNamespaced(value.name)) return claim === 'v1' || Array.isArray(value.remotes)
   return claim === 'v1' && isText(value.name) && !isRecord(value.serverInfo)
 }
@@ -160,14 +158,19 @@ function detectArray(value: readonly unknown[]): Detected {
     : is('unknown', 'the document is an array without objects')
 }
 
-function detectCatalog(value: Members): Detected {
-  if (Object.hasOwn(value, '$context')) return is('ard_manifest', 'it has entries and $context')
-  return Object.hasOwn(value, 'specVersion')
-    ? is('ai_catalog', 'it has entries and specVersion')
+/** ARD manifests need no specVersion; catalogs of the first drafts, with `mediaType`, may lack it too. */
+function detectCatalog(value: JsonObject, entries: readonly unknown[]): Detected {
+  for (const name of ['$context', '@context']) {
+    if (Object.hasOwn(value, name)) return is('ard_manifest', `it has entries and ${name}`)
+  }
+  if (Object.hasOwn(value, 'specVersion')) return is('ai_catalog', 'it has entries and specVersion')
+  const isDraft = entries.some((entry) => isRecord(entry) && Object.hasOwn(entry, 'mediaType'))
+  return isDraft
+    ? is('ai_catalog', 'it has entries with mediaType')
     : is('ard_manifest', 'it has entries without specVersion')
 }
 
-function detectServerInfo(value: Members): Detected | undefined {
+function detectServerInfo(value: JsonObject): Detected | undefined {
   if (isRecord(value.server_info)) return is('server_info_endpoints', 'it has server_info')
   if (!isRecord(value.serverInfo)) return undefined
   const transport = isRecord(value.transport) ? value.transport : undefined
@@ -185,7 +188,7 @@ function detectServerInfo(value: Members): Detected | undefined {
     : is('smithery_static', 'it has serverInfo and no endpoint')
 }
 
-function detectServers(value: Members): Detected | undefined {
+function detectServers(value: JsonObject): Detected | undefined {
   const { servers } = value
   if (isRecord(value.paths) && (isText(value.openapi) || isText(value.swagger))) {
     return is('unknown', 'it is an OpenAPI description')
@@ -194,7 +197,7 @@ function detectServers(value: Members): Detected | undefined {
   return isRecord(servers) ? is('servers_map', 'it has a map of servers') : undefined
 }
 
-function detectNothing(value: Members): Detected | undefined {
+function detectNothing(value: JsonObject): Detected | undefined {
   if (namesEndpoint(value)) return undefined
   if (value.mcp_available === false) return is('no_server', 'it says mcp_available: false')
   const transport = isRecord(value.transport) ? value.transport.type : value.transport
@@ -206,7 +209,7 @@ function detectNothing(value: Members): Detected | undefined {
     : undefined
 }
 
-function detectFlat(value: Members): Detected {
+function detectFlat(value: JsonObject): Detected {
   if (Array.isArray(value.skills) && Array.isArray(value.defaultInputModes)) {
     return is('unknown', 'it is an A2A agent card')
   }
@@ -220,7 +223,7 @@ function detectFlat(value: Members): Detected {
     : is('unknown', 'nothing in it describes an MCP server')
 }
 
-function namesEndpoint(value: Members): boolean {
+function namesEndpoint(value: JsonObject): boolean {
   const holds = (member: unknown) =>
     isText(member) || isRecord(member) || (Array.isArray(member) && member.length > 0)
   if (ENDPOINT_MEMBERS.some((name) => holds(value[name])) || holds(value.remotes)) return true

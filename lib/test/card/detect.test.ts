@@ -29,6 +29,11 @@ const CASES: readonly (readonly [title: string, family: Family, value: unknown])
     { entries: [{ identifier: 'urn:air:tides.example:api:x' }] },
   ],
   [
+    'entries with mediaType and no specVersion',
+    'ai_catalog',
+    { entries: [{ mediaType: 'application/mcp-server-card+json' }] },
+  ],
+  [
     'entries with $context',
     'ard_manifest',
     { $context: 'https://ard.example/v1', specVersion: '1.0', entries: [] },

@@ -5,6 +5,7 @@ import { isRecord, quoted } from '../member.ts'
 import { SERVER_CARD_SCHEMA } from '../server-card.ts'
 import type { Family, ReadServer } from '../types.ts'
 import { relativeEndpoints } from './endpoints.ts'
+import { MOST_SERVERS } from './named-servers.ts'
 import { wrongRevisions } from './revisions.ts'
 import {
   COMMAND_IN_CARD,
@@ -14,6 +15,7 @@ import {
   LEGACY_SHAPE,
   NO_SERVER_DECLARED,
   REGISTRY_SCHEMA_ON_CARD,
+  SERVERS_CUT,
   V1_SCHEMA_WITHOUT_NAME,
 } from './rules.ts'
 import { issuesOfSep1649 } from './sep1649.ts'
@@ -68,7 +70,7 @@ export function issuesOfLegacy(
       ),
     )
   }
-  issues.push(...commandIssues(servers))
+  issues.push(...commandIssues(servers), ...cutIssues(value))
   return issues
 }
 
@@ -135,4 +137,16 @@ function commandIssues(servers: readonly ReadServer[]): Issue[] {
       'A command to run stands in a document from the network; it was not run and not copied.'
     return issueOf(COMMAND_IN_CARD, from, message, 'Remove command, args and env.')
   })
+}
+
+function cutIssues(value: unknown): Issue[] {
+  const lists = isRecord(value) ? [value.servers, value.mcpServers] : [value]
+  const most = Math.max(
+    ...lists.map((list) => (Array.isArray(list) || isRecord(list) ? Object.keys(list).length : 0)),
+  )
+  if (most <= MOST_SERVERS) return []
+  const message = `The document describes ${most} servers; the first ${MOST_SERVERS} were read.`
+  return [
+    issueOf(SERVERS_CUT, '', message, SERVERS_CUT.mend, { described: most, read: MOST_SERVERS }),
+  ]
 }

@@ -1,6 +1,7 @@
 import { findAll, hostOf, isText, note, resolve, shown, type Draft } from '../convert.ts'
 import { isRecord, own } from '../member.ts'
 import type { Icon, Repository } from '../types.ts'
+import { isUri } from '../uri.ts'
 import { namesDocument } from './endpoints.ts'
 
 const WEBSITES = [
@@ -114,7 +115,7 @@ function takeIcons(draft: Draft): void {
 function iconOf(draft: Draft, value: unknown): Icon | undefined {
   const given = isRecord(value) ? (own(value, 'src') ?? own(value, 'url')) : value
   if (!isText(given)) return undefined
-  const src = given.startsWith('data:image/') ? given : webUrl(draft, given)
+  const src = given.startsWith('data:image/') && isUri(given) ? given : webUrl(draft, given)
   if (src === undefined) return undefined
   const icon: Icon = { src }
   if (!isRecord(value)) return icon
@@ -125,9 +126,13 @@ function iconOf(draft: Draft, value: unknown): Icon | undefined {
   return icon
 }
 
-/** An absolute http(s) URL, resolved against the document's own; undefined for anything else. */
+/**
+ * An absolute http(s) URL, resolved against the document's own; undefined for anything else. What
+ * is no URI by RFC 3986 (a letter beyond ASCII) is given in its encoded form.
+ */
 function webUrl(draft: Draft, value: unknown): string | undefined {
   if (!isText(value) || value.length > 2048 || /[\s<>"\\^`{}|]/.test(value)) return undefined
   const url = resolve(value, draft.url)
-  return hostOf(url) === undefined ? undefined : url
+  if (url === undefined || hostOf(url) === undefined) return undefined
+  return [url, new URL(url).href].find(isUri)
 }

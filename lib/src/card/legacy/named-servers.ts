@@ -4,6 +4,9 @@ import { isRecord, own } from '../member.ts'
 import type { ReadServer } from '../types.ts'
 import { readOne } from './one-server.ts'
 
+/** Servers that are read of one document; a larger list is no card of anybody's. */
+export const MOST_SERVERS: number = 1000
+
 /**
  * The servers of a map from names to descriptions. When there is one only and the document around it
  * says who it is, the two describe the same server.
@@ -17,7 +20,7 @@ export function readNamed(value: JsonObject, member: string, context: Context): 
   const servers = Object.entries(map).flatMap(([name, server]) =>
     isRecord(server) ? [{ name, layer: { value: server, pointer: pointerTo(pointer, name) } }] : [],
   )
-  return servers.map(({ name, layer }) =>
+  return servers.slice(0, MOST_SERVERS).map(({ name, layer }) =>
     readOne(layersOf(layer, value, servers.length), context, {
       key: { value: name, from: layer.pointer },
       urlIsEndpoint: true,

@@ -92,6 +92,15 @@ export const NO_SERVER_DECLARED: Rule = {
   spec: 'RFC 8615 section 3',
 }
 
+export const SERVERS_CUT: Rule = {
+  code: 'servers_cut',
+  severity: 'note',
+  title: 'More servers than are read',
+  why: 'One document that describes more than a thousand servers is read in part, so that nobody can make a reader work for hours.',
+  mend: 'List the servers in an AI Catalog and publish a card for each.',
+  spec: SEP_2127,
+}
+
 export const LEGACY_RULES: readonly Rule[] = [
   LEGACY_SHAPE,
   REGISTRY_SCHEMA_ON_CARD,
@@ -103,4 +112,5 @@ export const LEGACY_RULES: readonly Rule[] = [
   LEGACY_REVISION,
   COMMAND_IN_CARD,
   NO_SERVER_DECLARED,
+  SERVERS_CUT,
 ]

@@ -2,7 +2,7 @@ import type { Context, JsonObject } from '../convert.ts'
 import { pointerTo } from '../issue.ts'
 import { isRecord } from '../member.ts'
 import type { ReadServer } from '../types.ts'
-import { layersOf } from './named-servers.ts'
+import { layersOf, MOST_SERVERS } from './named-servers.ts'
 import { readOne } from './one-server.ts'
 
 /**
@@ -34,11 +34,13 @@ export function readElements(
   const elements = list.flatMap((value, index) =>
     isRecord(value) ? [{ value, pointer: pointerTo(pointer, index) }] : [],
   )
-  return elements.map((element) =>
-    readOne(
-      around === undefined ? [element] : layersOf(element, around, elements.length),
-      context,
-      { urlIsEndpoint: true, told: [pointer] },
-    ),
-  )
+  return elements
+    .slice(0, MOST_SERVERS)
+    .map((element) =>
+      readOne(
+        around === undefined ? [element] : layersOf(element, around, elements.length),
+        context,
+        { urlIsEndpoint: true, told: [pointer] },
+      ),
+    )
 }

@@ -83,7 +83,7 @@ test('the first member that names an endpoint wins, and the others are named', (
 })
 
 test('the same endpoint said twice is one remote and no note', () => {
-  const value = { serverInfo, endpoint, serverUrl: `${endpoint}`, url: endpoint }
+  const value = { serverInfo, endpoint, serverUrl: endpoint, url: endpoint }
   const server = only(convertServerInfoEndpoints(value, { url }))
   assert.equal(server.card.remotes?.length, 1)
   assert.equal(server.card.websiteUrl, undefined)

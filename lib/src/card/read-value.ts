@@ -1,0 +1,161 @@
+import type { Context, JsonObject } from './convert.ts'
+import { detect } from './detect.ts'
+import { issueOf, type Issue } from './issue.ts'
+import { convertArrayRoot } from './legacy/array-root.ts'
+import { convertFlat } from './legacy/flat.ts'
+import { issuesOfLegacy } from './legacy/issues.ts'
+import { convertMcpServersMap } from './legacy/mcp-servers-map.ts'
+import { convertNoServer } from './legacy/no-server.ts'
+import { readOne } from './legacy/one-server.ts'
+import { convertRegistryServerJson } from './legacy/registry-server-json.ts'
+import { NEWER_SCHEMA } from './legacy/rules.ts'
+import { convertSep1649 } from './legacy/sep1649.ts'
+import { convertSep1960 } from './legacy/sep1960.ts'
+import { convertServerInfoEndpoints } from './legacy/server-info-endpoints.ts'
+import { convertServersList } from './legacy/servers-list.ts'
+import { convertServersMap } from './legacy/servers-map.ts'
+import { convertSmitheryStatic } from './legacy/smithery-static.ts'
+import { issuesForSource, lintServerCard } from './lint.ts'
+import { isRecord, quoted } from './member.ts'
+import { CONFIG_SCHEMA, SHAPE_UNKNOWN } from './read-rules.ts'
+import { parseServerCard } from './server-card.ts'
+import type { Family, PartialCard, ReadServer } from './types.ts'
+
+/** What a JSON value says about servers, pointers counted from the value. */
+export interface ReadValue {
+  readonly family: Family
+  readonly hybrid: boolean
+  readonly servers: readonly ReadServer[]
+  readonly issues: readonly Issue[]
+  readonly validV1: boolean
+}
+
+type Convert = (value: JsonObject, context: Context) => ReadServer[]
+
+const CONVERTERS: Partial<Record<Family, Convert>> = {
+  sep1649: convertSep1649,
+  server_info_endpoints: convertServerInfoEndpoints,
+  sep1960: convertSep1960,
+  registry_server_json: convertRegistryServerJson,
+  smithery_static: convertSmitheryStatic,
+  mcp_servers_map: convertMcpServersMap,
+  servers_list: convertServersList,
+  servers_map: convertServersMap,
+  flat: convertFlat,
+  no_server: convertNoServer,
+}
+
+/**
+ * Reads a card of any shape from a JSON value. Catalogs give no servers here: they list cards and
+ * are not one. Total, linear.
+ */
+export function readValue(value: unknown, context: Context): ReadValue {
+  const { family, hybrid, why } = detect(value)
+  if (family === 'server_card_v1' && isRecord(value)) return readV1(value, hybrid, context)
+  const seen = { family, hybrid, validV1: false }
+  if (family === 'server_card_newer' && isRecord(value)) {
+    return { ...seen, servers: [tolerantV1(value, context)], issues: [newerIssue(value)] }
+  }
+  if (family === 'config_schema') {
+    const message = `This is a JSON Schema for the configuration of a server: ${why}.`
+    return {
+      ...seen,
+      servers: [],
+      issues: [issueOf(CONFIG_SCHEMA, '', message, CONFIG_SCHEMA.mend)],
+    }
+  }
+  const servers = convert(family, value, context)
+  if (servers === undefined) {
+    const message = `No card and no catalog: ${why}.`
+    return {
+      ...seen,
+      servers: [],
+      issues: [issueOf(SHAPE_UNKNOWN, '', message, SHAPE_UNKNOWN.mend)],
+    }
+  }
+  const issues = issuesOfLegacy(family, value, servers)
+  return { ...seen, servers, issues: [...issues, ...endpointLints(servers, context)] }
+}
+
+function convert(family: Family, value: unknown, context: Context): ReadServer[] | undefined {
+  if (Array.isArray(value)) {
+    return family === 'array_root' ? convertArrayRoot(value, context) : undefined
+  }
+  return isRecord(value) ? CONVERTERS[family]?.(value, context) : undefined
+}
+
+/**
+ * A valid card is given as it is. Of one with faults everything that can be understood is given,
+ * by the same reading as older shapes, and the notes say what had to be changed.
+ */
+function readV1(value: JsonObject, hybrid: boolean, context: Context): ReadValue {
+  const seen = { family: 'server_card_v1' as const, hybrid }
+  const parsed = parseServerCard(value)
+  if (!parsed.ok) {
+    const server = tolerantV1(value, context)
+    const lints = lintsOf(server, context).map((issue) => ({
+      ...issue,
+      pointer: sourcePointer(issue.pointer, server),
+    }))
+    return { ...seen, servers: [server], issues: [...parsed.issues, ...lints], validV1: false }
+  }
+  const claims = hybrid ? tolerantV1(value, context).claims : {}
+  const server: ReadServer = { pointer: '', card: parsed.value, claims, notes: [] }
+  const issues = [...parsed.issues, ...lintsOf(server, context)]
+  return { ...seen, servers: [server], issues, validV1: true }
+}
+
+/** Members of v1; all others are legal in a card and stay in it. */
+const V1_MEMBERS = new Set([
+  '$schema',
+  'name',
+  'version',
+  'title',
+  'description',
+  'websiteUrl',
+  'repository',
+  'icons',
+  'remotes',
+  '_meta',
+])
+
+function tolerantV1(value: JsonObject, context: Context): ReadServer {
+  const read = readOne([{ value, pointer: '' }], context, { isV1: true })
+  const extras = Object.entries(value).filter(([name]) => !V1_MEMBERS.has(name))
+  const card: PartialCard = { ...read.card, ...Object.fromEntries(extras) }
+  const notes = read.notes.filter(
+    ({ kind, from = '' }) => kind !== 'lost' || V1_MEMBERS.has(from.split('/', 2)[1] ?? ''),
+  )
+  return { ...read, card, notes }
+}
+
+function newerIssue(value: JsonObject): Issue {
+  const message = `The $schema ${quoted(String(value.$schema))} is newer than this tool, which knows v1.`
+  return issueOf(NEWER_SCHEMA, '/$schema', message, NEWER_SCHEMA.mend)
+}
+
+function lintsOf(server: ReadServer, context: Context): Issue[] {
+  const issues = lintServerCard(server.card)
+  return context.url === undefined ? issues : issuesForSource(issues, context.url)
+}
+
+/** What is wrong with the endpoints of an older shape, at the places where the document has them. */
+function endpointLints(servers: readonly ReadServer[], context: Context): Issue[] {
+  return servers.flatMap((server) =>
+    lintsOf(server, context).flatMap((issue) => {
+      if (!issue.pointer.startsWith('/remotes/')) return []
+      const pointer = server.notes.find(({ to }) => to === issue.pointer)?.from
+      return pointer === undefined ? [] : [{ ...issue, pointer }]
+    }),
+  )
+}
+
+/** Where a part of a tolerantly read v1 card stands in its document: remotes may have moved up. */
+function sourcePointer(pointer: string, server: ReadServer): string {
+  const [remote, index] = /^\/remotes\/(\d+)/.exec(pointer) ?? []
+  if (remote === undefined) return pointer
+  const from = server.notes.find(({ to }) => to === `/remotes/${index}/url`)?.from
+  return from?.endsWith('/url') === true
+    ? from.slice(0, -4) + pointer.slice(remote.length)
+    : pointer
+}

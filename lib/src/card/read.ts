@@ -1,0 +1,164 @@
+import { digestOf } from '../json/digest.ts'
+import { scanBytes } from '../json/scan.ts'
+import { parseCatalog, type Catalog } from './catalog.ts'
+import type { Context } from './convert.ts'
+import { detect } from './detect.ts'
+import { issueOf, type Issue } from './issue.ts'
+import { issuesOfScan } from './json-issues.ts'
+import { missingMembers } from './legacy/issues.ts'
+import { lintServerCard } from './lint.ts'
+import { essenceOf } from './media-type.ts'
+import { DOCUMENT_HTML, DOCUMENT_LARGE, INLINE_CARD_UNREADABLE } from './read-rules.ts'
+import { readValue, type ReadValue } from './read-value.ts'
+import { parseServerCard } from './server-card.ts'
+import type { ConversionNote, PartialCard, ReadDocument } from './types.ts'
+
+export { READ_RULES } from './read-rules.ts'
+
+/** What is known about a document beside its bytes. */
+export interface ReadOptions extends Context {
+  /** The Content-Type it came with; only ever makes an HTML page recognised. */
+  readonly contentType?: string
+  /** Bytes that are read at most: 262,144 by default, never more than 1,048,576. */
+  readonly maxBytes?: number
+}
+
+const DEFAULT_BYTES = 256 * 1024
+const MOST_BYTES = 1024 * 1024
+const LARGE_BYTES = 64 * 1024
+
+/**
+ * Reads any document that may describe MCP servers: a card of v1 or of any older shape, an AI
+ * Catalog, an ARD manifest, or none of these. Total: any bytes give a `ReadDocument`. Linear in the
+ * size of the document.
+ *
+ * What the format refuses (duplicate members, unsafe integers, too much nesting) is reported, and
+ * then no server is taken from the document, because readers disagree about what it says.
+ *
+ * @param bytes as received, content coding undone
+ */
+export function readDocument(bytes: Uint8Array, options: ReadOptions = {}): ReadDocument {
+  const outline = { digest: digestOf(bytes), byteLength: bytes.length, hybrid: false }
+  const nothing = { ...outline, servers: [], validV1: false }
+  const first = firstCharacter(bytes)
+  if (first === '<') return { ...nothing, family: 'html', issues: [htmlIssue(options.url)] }
+  const maxBytes = Math.min(options.maxBytes ?? DEFAULT_BYTES, MOST_BYTES)
+  const scan = scanBytes(bytes, 'document', { maxBytes })
+  if (first === undefined) return { ...nothing, family: 'empty', issues: issuesOfScan(scan) }
+  if (scan.value === undefined) {
+    // Whatever a page begins with, it is a page and not broken JSON.
+    return isPage(options.contentType)
+      ? { ...nothing, family: 'html', issues: [htmlIssue(options.url)] }
+      : { ...nothing, family: 'not_json', issues: issuesOfScan(scan) }
+  }
+  const issues = [...issuesOfScan(scan), ...sizeIssues(bytes)]
+  const { value } = scan
+  const { family } = detect(value)
+  if (family === 'ai_catalog' || family === 'ard_manifest') {
+    const catalog = parseCatalog(value, options.url)
+    const inline = scan.ok ? readInline(catalog, options) : []
+    const all = [...issues, ...catalog.issues, ...inline.flatMap((read) => read.issues)]
+    const servers = inline.flatMap((read) => read.servers)
+    return { ...outline, value, family, catalog, servers, issues: all, validV1: false }
+  }
+  const read = readValue(value, options)
+  return {
+    ...outline,
+    value,
+    family,
+    hybrid: read.hybrid,
+    servers: scan.ok ? read.servers : [],
+    issues: [...issues, ...read.issues],
+    validV1: scan.ok && read.validV1,
+  }
+}
+
+/** One card made of a document, ready to print, and what a person should know before it is published. */
+export interface ConvertedCard {
+  /** Pointer of the server in the document. */
+  readonly pointer: string
+  readonly card: PartialCard
+  readonly notes: readonly ConversionNote[]
+  /** Names of required members that the document does not say; a card without them is not valid. */
+  readonly missing: readonly string[]
+  /** What is still wrong with the card as v1, pointers into the card; what is missing is among it. */
+  readonly issues: readonly Issue[]
+}
+
+/**
+ * Makes v1 cards of a document of any shape, one for each server. Nothing is invented: what the
+ * document does not say is missing, and what was derived or assumed is noted.
+ *
+ * @param bytes as received, content coding undone
+ */
+export function convertDocument(
+  bytes: Uint8Array,
+  options: ReadOptions = {},
+): { readonly document: ReadDocument; readonly cards: readonly ConvertedCard[] } {
+  const document = readDocument(bytes, options)
+  const cards = document.servers.map((server) => {
+    const { pointer, card, notes } = server
+    const parsed = parseServerCard(card)
+    const issues = parsed.ok ? [...parsed.issues, ...lintServerCard(parsed.value)] : parsed.issues
+    return { pointer, card, notes, missing: missingMembers(server), issues }
+  })
+  return { document, cards }
+}
+
+/** The first character that is neither blank nor a byte order mark; undefined when there is none. */
+function firstCharacter(bytes: Uint8Array): string | undefined {
+  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  const start = bytes.findIndex((byte, index) => !BLANKS.has(byte) && (!marked || index > 2))
+  return start < 0 ? undefined : String.fromCharCode(bytes[start] ?? 0)
+}
+
+const BLANKS: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d])
+
+function isPage(contentType: string | undefined): boolean {
+  const essence = contentType === undefined ? '' : essenceOf(contentType)
+  return essence === 'text/html' || essence === 'application/xhtml+xml'
+}
+
+function htmlIssue(url: string | undefined): Issue {
+  const where = url === undefined ? '' : ` at ${url}`
+  const message = `A web page was served${where}, so there is no document.`
+  return issueOf(DOCUMENT_HTML, '', message, DOCUMENT_HTML.mend)
+}
+
+function sizeIssues(bytes: Uint8Array): Issue[] {
+  if (bytes.length <= LARGE_BYTES) return []
+  const message = `The document has ${bytes.length} bytes; clients may refuse more than ${LARGE_BYTES}.`
+  return [issueOf(DOCUMENT_LARGE, '', message, DOCUMENT_LARGE.mend, { bytes: bytes.length })]
+}
+
+/** The cards that stand in the catalog itself, pointers counted from the catalog. */
+function readInline(catalog: Catalog, context: Context): Pick<ReadValue, 'servers' | 'issues'>[] {
+  return catalog.entries
+    .filter(({ inline, kind }) => inline && (kind === 'server_card' || kind === 'registry_server'))
+    .map(({ data, pointer }) => moved(readInlineCard(data, context), `${pointer}/data`))
+}
+
+function readInlineCard(data: unknown, context: Context): Pick<ReadValue, 'servers' | 'issues'> {
+  const read = readValue(data, context)
+  if (read.servers.length > 0) return read
+  const message = 'The entry promises a Server Card, and its data describes no server.'
+  const issue = issueOf(INLINE_CARD_UNREADABLE, '', message, INLINE_CARD_UNREADABLE.mend)
+  return { servers: [], issues: [issue] }
+}
+
+/** The same with every pointer into the document moved below `prefix`. */
+function moved(
+  { servers, issues }: Pick<ReadValue, 'servers' | 'issues'>,
+  prefix: string,
+): Pick<ReadValue, 'servers' | 'issues'> {
+  return {
+    servers: servers.map((server) => ({
+      ...server,
+      pointer: prefix + server.pointer,
+      notes: server.notes.map((note) =>
+        note.from === undefined ? note : { ...note, from: prefix + note.from },
+      ),
+    })),
+    issues: issues.map((issue) => ({ ...issue, pointer: prefix + issue.pointer })),
+  }
+}
