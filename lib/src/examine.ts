@@ -2,12 +2,61 @@
  * The whole story of one target: discovery → documents → live handshakes → comparison → trust →
  * readers → findings. All I/O goes through the `send` that is handed in; everything else is pure.
  */
-import type { Compared, Discovery, Fix, Reading, Trust } from './discover/types.ts'
-import type { Finding } from './finding.ts'
+import { compare, contradictionsOf } from './discover/compare.ts'
+import { rankFixes, type RankedFix } from './discover/fixes.ts'
+import { checkHosting, type HostingRow } from './discover/hosting.ts'
+import { readAll } from './discover/readers.ts'
+import { discover } from './discover/site.ts'
+import { assessTrust, findingsOfTrust } from './discover/trust.ts'
+import type {
+  Compared,
+  DiscoveredEndpoint,
+  Discovery,
+  Reading,
+  Target,
+  Trust,
+} from './discover/types.ts'
+import { siteView } from './discover/view.ts'
+import type { HeaderList, LiveFacts, Send } from './exchange.ts'
+import { byGravity, type Finding } from './finding.ts'
+import { summarise, type CardStatus } from './summary.ts'
+import { shakeHands } from './wire/handshake.ts'
+import { findingsOfHandshake } from './wire/findings.ts'
 import type { Handshake } from './wire/types.ts'
 
-/** One word for the headline, before any detail. Never a score. */
-export type CardStatus = 'PASS' | 'PARTIAL' | 'UNKNOWN' | 'FAIL'
+/** The parts of an examination that can be left out; discovery always runs. */
+export const SECTIONS = ['live', 'hosting', 'trust', 'readers'] as const
+export type Section = (typeof SECTIONS)[number]
+
+/** How this run differs from one that a stranger could repeat from outside. */
+export type Condition =
+  | 'credentialed'
+  | 'custom_ca'
+  | 'private_network'
+  | 'resolve_override'
+  | 'proxy'
+
+export interface ExamineOptions {
+  /** Opens every connection; usually `openGuard(...).send`. */
+  readonly send: Send
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** `clientInfo` of the handshake. */
+  readonly client: { readonly name: string; readonly version: string }
+  /** Milliseconds for everything. Default 60,000. */
+  readonly timeoutMs?: number
+  /** Ask every path that was ever in use, not only the common ones. */
+  readonly deep?: boolean
+  /** Largest document in bytes, up to 1 MiB. Default 256 KiB. */
+  readonly maxBytes?: number
+  readonly skip?: ReadonlySet<Section>
+  /** Credentials; the guard sends them to one origin only. */
+  readonly headers?: HeaderList
+  readonly conditions?: readonly Condition[]
+  /** Called with a short English phrase when a step begins. */
+  readonly onStep?: (step: string) => void
+  readonly signal?: AbortSignal
+}
 
 export interface Examination {
   readonly format: 'countersign.examination'
@@ -15,18 +64,140 @@ export interface Examination {
   readonly startedAt: string
   readonly finishedAt: string
   readonly cardStatus: CardStatus
-  /** The verdict in a sentence, in English. */
+  /** The verdict in one sentence, in English. */
   readonly summary: string
   readonly discovery: Discovery
   readonly handshakes: readonly Handshake[]
   readonly compared: readonly Compared[]
   readonly trust: readonly Trust[]
+  readonly hosting: readonly HostingRow[]
   readonly readings: readonly Reading[]
   /** Ordered by how many readers the smallest edit wins. */
-  readonly fixes: readonly (Fix & { readonly readers: readonly string[] })[]
+  readonly fixes: readonly RankedFix[]
+  /** Gravest first. */
   readonly findings: readonly Finding[]
   /** What could not be assessed and why, in words. */
   readonly notAssessed: readonly string[]
-  /** True when credentials, a private CA or private networks were used: such a run is never independent. */
-  readonly conditions: readonly ('credentialed' | 'custom_ca' | 'private_network' | 'resolve_override' | 'proxy')[]
+  readonly conditions: readonly Condition[]
 }
+
+/** One host publishes many servers at most; beyond this the rest is named as not assessed. */
+const MAX_ENDPOINTS = 10
+/** Before the handshake: discovery's share, the rest is for hosting. */
+const MAX_REQUESTS = 40
+const DISCOVERY_REQUESTS = 28
+
+/**
+ * Examines a target. Never rejects for what a remote party does; rejects with a `TypeError` for
+ * misuse of the options.
+ */
+export async function examine(target: Target, options: ExamineOptions): Promise<Examination> {
+  const skip = options.skip ?? new Set<Section>()
+  const startedAt = options.now()
+  const deadline = startedAt + (options.timeoutMs ?? 60_000)
+  const step = options.onStep ?? (() => {})
+
+  step('looking for cards and catalogs')
+  const discovery = await discover(target, {
+    ...options,
+    deadline,
+    maxRequests: DISCOVERY_REQUESTS,
+  })
+
+  const endpoints = distinctEndpoints(discovery.endpoints)
+  const met = endpoints.slice(0, MAX_ENDPOINTS)
+  step(met.length === 0 ? 'reading what was found' : `shaking hands with ${met.length} endpoint(s)`)
+  const [handshakes, hosting] = await Promise.all([
+    skip.has('live') ? [] : Promise.all(met.map((url) => meet(url, discovery, deadline, options))),
+    skip.has('hosting')
+      ? []
+      : checkHosting(discovery.found, options.send, {
+          maxRequests: MAX_REQUESTS - discovery.requests,
+          now: options.now,
+          deadline,
+          ...(options.signal && { signal: options.signal }),
+        }),
+  ])
+
+  const live = new Map<string, LiveFacts>()
+  for (const { endpoint, facts } of handshakes) if (facts !== undefined) live.set(endpoint, facts)
+  const compared = discovery.endpoints.flatMap((endpoint): Compared[] => {
+    const server = discovery.servers.find((candidate) => candidate.id === endpoint.serverId)
+    const facts = endpoint.url === undefined ? undefined : live.get(endpoint.url)
+    return server && facts ? [compare(server, facts.endpoint, facts)] : []
+  })
+  const trust = skip.has('trust')
+    ? []
+    : discovery.servers.map((server) =>
+        assessTrust(server, discovery, factsOf(server.id, discovery, live)),
+      )
+  const readings = skip.has('readers') ? [] : readAll(siteView(discovery, [...live.values()]))
+
+  const findings = [
+    ...discovery.findings,
+    ...handshakes.flatMap(findingsOfHandshake),
+    ...compared.flatMap(contradictionsOf),
+    ...hosting.flatMap((row) => row.findings),
+    ...trust.flatMap((one) => findingsOfTrust(one, discovery)),
+  ]
+  const verdict = summarise({
+    discovery,
+    handshakes,
+    compared,
+    findings,
+    endpoints,
+    met,
+    liveSkipped: skip.has('live'),
+  })
+  return {
+    format: 'countersign.examination',
+    formatVersion: 1,
+    startedAt: new Date(startedAt).toISOString(),
+    finishedAt: new Date(options.now()).toISOString(),
+    discovery,
+    handshakes,
+    compared,
+    trust,
+    hosting,
+    readings,
+    fixes: rankFixes(readings),
+    conditions: options.conditions ?? [],
+    ...verdict,
+    findings: [...verdict.findings, ...findings].toSorted(byGravity),
+  }
+}
+
+function meet(
+  url: string,
+  discovery: Discovery,
+  deadline: number,
+  options: ExamineOptions,
+): Promise<Handshake> {
+  const named = discovery.endpoints.some((endpoint) => endpoint.url === url && endpoint.namedPort)
+  return shakeHands(url, options.send, {
+    client: options.client,
+    now: options.now,
+    deadline,
+    namedPort: named,
+    ...(options.headers && { headers: options.headers }),
+    ...(options.signal && { signal: options.signal }),
+  })
+}
+
+function distinctEndpoints(endpoints: readonly DiscoveredEndpoint[]): readonly string[] {
+  return [...new Set(endpoints.flatMap(({ url }) => (url === undefined ? [] : [url])))]
+}
+
+function factsOf(
+  serverId: string,
+  discovery: Discovery,
+  live: ReadonlyMap<string, LiveFacts>,
+): LiveFacts | undefined {
+  for (const { serverId: owner, url } of discovery.endpoints) {
+    const facts = owner === serverId && url !== undefined ? live.get(url) : undefined
+    if (facts !== undefined) return facts
+  }
+  return undefined
+}
+
+export type { CardStatus } from './summary.ts'

@@ -198,7 +198,7 @@ test('misuse by a programmer is a TypeError, and nothing else is', async (t) => 
     TypeError,
   )
   const metadata = { host: 'x.com', port: 443, address: '169.254.169.254' }
-  assert.throws(() => openGuard({ resolve: [metadata] }), /cannot be used \(cloud_metadata\)/)
+  assert.throws(() => openGuard({ resolve: [metadata] }), /cannot be used \(metadata\)/)
   const noPort = { host: 'x.com', port: 443, address: '127.0.0.1', toPort: 70_000 }
   assert.throws(() => openGuard({ resolve: [noPort] }), /70000 is no port/)
 })
@@ -366,10 +366,10 @@ test('--resolve: a pin is consent for its own names, port and address, and for n
   assert.equal(text(await guard.send(get('http://a.example/'))), 'a.example')
   assert.equal(text(await guard.send(get('http://b.a.example/'))), 'b.a.example')
   assert.equal(told(await guard.send(get('http://dead.example/'))), 'connect_refused')
-  assert.equal(told(await guard.send(get('http://a.example:8443/'))), 'url_port')
-  assert.equal(told(await guard.send(get('https://a.example/'))), 'host_not_public')
-  assert.equal(told(await guard.send(get('http://other.com/'))), 'address_not_public')
-  assert.equal(told(await guard.send(get('http://127.0.0.1/'))), 'address_not_public')
+  assert.equal(told(await guard.send(get('http://a.example:8443/'))), 'host_not_public reserved')
+  assert.equal(told(await guard.send(get('https://a.example/'))), 'host_not_public reserved')
+  assert.equal(told(await guard.send(get('http://other.com/'))), 'address_not_public loopback')
+  assert.equal(told(await guard.send(get('http://127.0.0.1/'))), 'address_not_public loopback')
 })
 
 test('credentials go to exactly their origin and never into a record', async (t) => {
