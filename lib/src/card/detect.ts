@@ -1,4 +1,5 @@
 import { isText, type JsonObject } from './convert.ts'
+import { LEGACY_MEMBERS } from './legacy/members.ts'
 import { isRecord } from './member.ts'
 import { SERVER_CARD_SCHEMA } from './server-card.ts'
 import type { Family } from './types.ts'
@@ -24,25 +25,6 @@ export type SchemaClaim =
 const HOST = 'https://static.modelcontextprotocol.io/schemas/'
 const NEWER = /^v([2-9]|[1-9]\d+)\/server-card\.schema\.json$/
 const REGISTRY = /^(\d{4}-\d{2}-\d{2}|draft)\/server\.schema\.json$/
-
-/** Members of older shapes that a hybrid carries beside v1's own for the sake of lenient readers. */
-const LEGACY_MEMBERS = [
-  'serverInfo',
-  'server_info',
-  'transport',
-  'transports',
-  'capabilities',
-  'tools',
-  'resources',
-  'prompts',
-  'endpoint',
-  'endpoints',
-  'serverUrl',
-  'protocolVersion',
-  'mcp_version',
-  'authentication',
-  'mcpServers',
-] as const
 
 /** Members that only a description of an MCP server would have. */
 const MCP_MEMBERS = [

@@ -57,7 +57,7 @@ export function readValue(value: unknown, context: Context): ReadValue {
     return { ...seen, servers: [tolerantV1(value, context)], issues: [newerIssue(value)] }
   }
   if (family === 'config_schema') {
-    const message = `This is a JSON Schema for the configuration of a server: ${why}.`
+    const message = `this is a JSON Schema for the configuration of a server: ${why}`
     return {
       ...seen,
       servers: [],
@@ -66,7 +66,7 @@ export function readValue(value: unknown, context: Context): ReadValue {
   }
   const servers = convert(family, value, context)
   if (servers === undefined) {
-    const message = `No card and no catalog: ${why}.`
+    const message = `no card and no catalog: ${why}`
     return {
       ...seen,
       servers: [],
@@ -130,7 +130,7 @@ function tolerantV1(value: JsonObject, context: Context): ReadServer {
 }
 
 function newerIssue(value: JsonObject): Issue {
-  const message = `The $schema ${quoted(String(value.$schema))} is newer than this tool, which knows v1.`
+  const message = `/$schema is ${quoted(String(value.$schema))}, newer than v1, which this tool knows`
   return issueOf(NEWER_SCHEMA, '/$schema', message, NEWER_SCHEMA.mend)
 }
 

@@ -121,13 +121,13 @@ function isPage(contentType: string | undefined): boolean {
 
 function htmlIssue(url: string | undefined): Issue {
   const where = url === undefined ? '' : ` at ${url}`
-  const message = `A web page was served${where}, so there is no document.`
+  const message = `a web page was served${where}, so there is no document`
   return issueOf(DOCUMENT_HTML, '', message, DOCUMENT_HTML.mend)
 }
 
 function sizeIssues(bytes: Uint8Array): Issue[] {
   if (bytes.length <= LARGE_BYTES) return []
-  const message = `The document has ${bytes.length} bytes; clients may refuse more than ${LARGE_BYTES}.`
+  const message = `the document has ${bytes.length} bytes; clients may refuse more than ${LARGE_BYTES}`
   return [issueOf(DOCUMENT_LARGE, '', message, DOCUMENT_LARGE.mend, { bytes: bytes.length })]
 }
 
@@ -141,7 +141,7 @@ function readInline(catalog: Catalog, context: Context): Pick<ReadValue, 'server
 function readInlineCard(data: unknown, context: Context): Pick<ReadValue, 'servers' | 'issues'> {
   const read = readValue(data, context)
   if (read.servers.length > 0) return read
-  const message = 'The entry promises a Server Card, and its data describes no server.'
+  const message = 'the entry promises a Server Card, and its data describes no server'
   const issue = issueOf(INLINE_CARD_UNREADABLE, '', message, INLINE_CARD_UNREADABLE.mend)
   return { servers: [], issues: [issue] }
 }

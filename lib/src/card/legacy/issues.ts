@@ -47,7 +47,7 @@ export function issuesOfLegacy(
 ): Issue[] {
   const root: JsonObject = isRecord(value) ? value : {}
   if (family === 'no_server') {
-    const message = 'The document says that there is no MCP server here.'
+    const message = 'the document says that there is no MCP server here'
     return [issueOf(NO_SERVER_DECLARED, '', message, NO_SERVER_DECLARED.mend)]
   }
   const layer: Layer = { value: root, pointer: '' }
@@ -55,12 +55,12 @@ export function issuesOfLegacy(
   if (family === 'sep1649') issues.push(...issuesOfSep1649(root))
   issues.push(...endpointIssues(root, servers))
   for (const { value: url, from } of relativeEndpoints(layer).slice(0, MOST_EACH)) {
-    const message = `The endpoint ${quoted(url)} is not an absolute URL.`
-    const mend = `Write it as ${absoluteForm(servers)}.`
+    const message = `the endpoint ${quoted(url)} is not an absolute URL`
+    const mend = `Write it as ${absoluteForm(from, servers)}.`
     issues.push(issueOf(LEGACY_RELATIVE_ENDPOINT, from, message, mend))
   }
   for (const { value: text, from } of wrongRevisions(layer).slice(0, MOST_EACH)) {
-    const message = `${quoted(text)} is not a revision of MCP; revisions are dates.`
+    const message = `${quoted(text)} is not a revision of MCP; revisions are dates`
     issues.push(
       issueOf(
         LEGACY_REVISION,
@@ -77,16 +77,18 @@ export function issuesOfLegacy(
 function shapeIssue(family: Family, root: JsonObject, servers: readonly ReadServer[]): Issue {
   const todo = whatToDo(servers)
   if (family === 'registry_server_json') {
-    const message = `The $schema ${quoted(String(root.$schema))} is that of a registry's server.json, so this is no Server Card.`
+    const message = `/$schema is ${quoted(String(root.$schema))}, that of a registry server.json, so this is no Server Card`
     const mend = `The $schema of a card is "${SERVER_CARD_SCHEMA}". ${todo}`
     return issueOf(REGISTRY_SCHEMA_ON_CARD, '/$schema', message, mend, { family })
   }
   if (schemaClaim(root) === 'v1') {
     const message =
-      'The $schema is that of the v1 card, but there is no top-level name, so this is another shape.'
-    return issueOf(V1_SCHEMA_WITHOUT_NAME, '/$schema', message, todo, { family })
+      '/$schema is that of the v1 card, but there is no top-level name, so this is another shape'
+    const name = family === 'flat' ? servers[0]?.card.name : undefined
+    const mend = name === undefined ? todo : `Add "name": ${quoted(name)}.`
+    return issueOf(V1_SCHEMA_WITHOUT_NAME, '/$schema', message, mend, { family })
   }
-  const message = `This is ${SHAPES[family] ?? 'an older shape'}, which readers of v1 Server Cards do not understand.`
+  const message = `this is ${SHAPES[family] ?? 'an older shape'}, which readers of v1 Server Cards do not understand`
   return issueOf(LEGACY_SHAPE, '', message, todo, { family })
 }
 
@@ -113,17 +115,22 @@ function endpointIssues(root: JsonObject, servers: readonly ReadServer[]): Issue
   const transport = at(root, '/transport/type') ?? root.transport
   if (transport === 'none') {
     const message =
-      'The transport is "none": the document says that there is no server to connect to.'
+      'the transport is "none": the document says that there is no server to connect to'
     return [issueOf(NO_SERVER_DECLARED, '/transport', message, NO_SERVER_DECLARED.mend)]
   }
   if (servers.length === 0 || servers.some((server) => server.card.remotes !== undefined)) return []
-  const message = 'No URL of an MCP endpoint can be found in the document.'
+  const message = 'no URL of an MCP endpoint can be found in the document'
   return [issueOf(LEGACY_NO_ENDPOINT, '', message, LEGACY_NO_ENDPOINT.mend)]
 }
 
-function absoluteForm(servers: readonly ReadServer[]): string {
-  const url = servers[0]?.card.remotes?.[0]?.url
-  return url === undefined ? 'an absolute https URL' : quoted(url)
+/** What the relative endpoint at `from` was resolved to. */
+function absoluteForm(from: string, servers: readonly ReadServer[]): string {
+  for (const { notes, card } of servers) {
+    const to = notes.find((note) => note.from === from)?.to
+    const remote = card.remotes?.[Number(/^\/remotes\/(\d+)\/url$/.exec(to ?? '')?.[1])]
+    if (remote !== undefined) return quoted(remote.url)
+  }
+  return 'an absolute https URL'
 }
 
 function commandIssues(servers: readonly ReadServer[]): Issue[] {
@@ -134,7 +141,7 @@ function commandIssues(servers: readonly ReadServer[]): Issue[] {
   )
   return places.slice(0, MOST_EACH).map((from) => {
     const message =
-      'A command to run stands in a document from the network; it was not run and not copied.'
+      'a command to run stands in a document from the network; it was not run and not copied'
     return issueOf(COMMAND_IN_CARD, from, message, 'Remove command, args and env.')
   })
 }
@@ -145,7 +152,7 @@ function cutIssues(value: unknown): Issue[] {
     ...lists.map((list) => (Array.isArray(list) || isRecord(list) ? Object.keys(list).length : 0)),
   )
   if (most <= MOST_SERVERS) return []
-  const message = `The document describes ${most} servers; the first ${MOST_SERVERS} were read.`
+  const message = `the document describes ${most} servers; the first ${MOST_SERVERS} were read`
   return [
     issueOf(SERVERS_CUT, '', message, SERVERS_CUT.mend, { described: most, read: MOST_SERVERS }),
   ]

@@ -41,7 +41,7 @@ export function issuesOfSep1649(value: JsonObject): Issue[] {
     issueOf(
       SEP1649_MEMBER_MISSING,
       '',
-      `SEP-1649 requires ${names}, so strict readers of that shape refuse this document too.`,
+      `SEP-1649 requires ${names}, so strict readers of that shape refuse this document too`,
       'Publish a v1 card; where readers of SEP-1649 must be served as well, add the members to the document at the older path.',
       { missing: names },
     ),

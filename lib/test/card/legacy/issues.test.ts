@@ -57,6 +57,13 @@ test('the v1 $schema over another shape is an error at the $schema', () => {
   )
 })
 
+test('a card that only lacks its name is told the name to write', () => {
+  const value = { $schema: SERVER_CARD_SCHEMA, title: 'Tides', version: '2.0.0', remotes: [] }
+  const [first] = issuesOfLegacy('flat', value, convertFlat(value, { url }))
+  assert.equal(first?.code, 'v1_schema_without_name')
+  assert.equal(first?.mend, 'Add "name": "example.tides/tides".')
+})
+
 test('soft faults of older shapes are named where they are', () => {
   const value = {
     name: 'Tides',
