@@ -1,5 +1,6 @@
 /** The headline of an examination: a card status, a sentence, and what was not assessed. Pure. */
 import type { Compared, Discovery, Found } from './discover/types.ts'
+import type { CertificateFacts } from './exchange.ts'
 import { findingOf, type Finding, type Rule } from './finding.ts'
 import type { Handshake } from './wire/types.ts'
 
@@ -30,6 +31,14 @@ const RULE = {
     why: 'A document that declares the absence of a server is an answer, not a defect.',
     mend: 'Nothing, unless there is a server: then publish a card.',
     spec: 'SEP-2127',
+  },
+  certificate: {
+    code: 'certificate_rejected',
+    severity: 'error',
+    title: 'The TLS certificate cannot be trusted',
+    why: 'Every client that checks certificates stops here, before it sends a byte.',
+    mend: 'Serve a current certificate for this name with its whole chain from a public authority.',
+    spec: 'RFC 9110 section 4.3.4; RFC 5280',
   },
 } as const satisfies Record<string, Rule>
 
@@ -147,7 +156,11 @@ function ofNone(evidence: Evidence): Omit<Headline, 'notAssessed'> {
 }
 
 function unreachable(where: string, found: readonly Found[]): Omit<Headline, 'notAssessed'> {
-  const problem = found[0]?.exchange.problem
+  const exchange = found[0]?.exchange
+  const problem = exchange?.problem
+  const certificate = exchange?.hops.at(-1)?.tls?.certificate
+  if (certificate !== undefined && certificate.verdict !== 'trusted')
+    return rejected(where, certificate, exchange?.url ?? where)
   const why = problem === undefined ? 'no answer' : problem.code.replaceAll('_', ' ')
   const refused = problem?.kind === 'refusal'
   return {
@@ -156,6 +169,30 @@ function unreachable(where: string, found: readonly Found[]): Omit<Headline, 'no
       ? `The guard refused to contact ${where} (${why}).`
       : `${where} could not be reached (${why}).`,
     findings: [],
+  }
+}
+
+/** Nobody who checks certificates can read such a site, so nothing more was asked. */
+function rejected(
+  where: string,
+  { verdict, endsAt, repairedBy }: CertificateFacts,
+  subject: string,
+): Omit<Headline, 'notAssessed'> {
+  const what = verdict.replaceAll('_', ' ')
+  const ended = verdict === 'expired' && endsAt !== undefined ? ` on ${endsAt.slice(0, 10)}` : ''
+  const intermediate =
+    repairedBy === undefined ? {} : { mend: `Send the intermediate from ${repairedBy} too.` }
+  const sentence = `The TLS certificate of ${where} cannot be trusted: ${what}${ended}`
+  return {
+    cardStatus: 'UNKNOWN',
+    summary: `${sentence}. Nothing was sent.`,
+    findings: [
+      findingOf(RULE.certificate, subject, {
+        message: `${sentence}.`,
+        mend: RULE.certificate.mend,
+        ...intermediate,
+      }),
+    ],
   }
 }
 

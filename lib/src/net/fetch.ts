@@ -52,7 +52,7 @@ const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
  */
 export function createFetch(options: FetchOptions = {}): GuardedFetch {
   const reach = reachOf(options)
-  const run = openRun(reach, options, options.connections ?? 8)
+  const run = openRun(reach, options, () => options.connections ?? 8)
   const credentials = credentialsOf(options)
   const userAgent = options.userAgent ?? USER_AGENT
   const headMs = milliseconds(options.headMs ?? 30_000)

@@ -17,8 +17,8 @@ export interface Run {
   readonly ways: Ways
   readonly origins: Map<string, Origin>
   readonly stops: Set<Stop>
-  /** Connections at once to one origin. */
-  readonly most: number
+  /** Connections at once to one origin, for this purpose. */
+  readonly most: (purpose: Purpose) => number
   /** Nothing may start any more. */
   readonly closed: boolean
 }
@@ -113,10 +113,13 @@ async function one(
   record: Recording,
 ): Promise<Taken> {
   const { place, headers, hop } = step
-  let origin = run.origins.get(place.origin)
+  // Purposes that may open several connections keep out of the way of the others.
+  const most = run.most(job.purpose)
+  const key = `${most} ${place.origin}`
+  let origin = run.origins.get(key)
   if (origin === undefined) {
-    origin = new Origin(run.most)
-    run.origins.set(place.origin, origin)
+    origin = new Origin(most)
+    run.origins.set(key, origin)
   }
   const lane = await origin.acquire(stop)
   stop.start(job.limits.totalMs)

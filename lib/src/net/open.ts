@@ -24,7 +24,7 @@ export interface Guard {
 
 /**
  * Opens a guard for one run. Its `send` performs exchanges, one after another per origin over one
- * connection each, and rejects only with a `TypeError` for misuse; a refusal, a failure and a
+ * connection each (`documentConnections` for documents), and rejects only with a `TypeError` for misuse; a refusal, a failure and a
  * remote party's misbehaviour are values in the exchange. Throws a `TypeError` when an option
  * cannot be used.
  *
@@ -39,7 +39,8 @@ export function openGuard(options: GuardOptions = {}): Guard {
 
 /** A guard with a reach of its own: how a test lets a listener on loopback stand for a public server. */
 export function guardWithin(reach: Reach, options: GuardOptions): Guard {
-  const run = openRun(reach, options, 1)
+  const documents = options.documentConnections ?? 1
+  const run = openRun(reach, options, (purpose) => (purpose === 'document' ? documents : 1))
   const credentials = credentialsOf(options)
   const userAgent = options.userAgent ?? USER_AGENT
   const machine: Reach = { ...reach, plainHttp: false }

@@ -27,6 +27,8 @@ export interface GuardOptions {
   readonly proxy?: string
   /** Sent with documents and endpoints of exactly this origin, never after a redirect left it. */
   readonly credentials?: { readonly origin: string; readonly headers: HeaderList }
+  /** Connections at once to one origin for documents; endpoints always have one. Default 1. */
+  readonly documentConnections?: number
   /** Addresses and prefixes (`192.0.2.7`, `2001:db8::/48`) of our own, refused though public. */
   readonly ownAddresses?: readonly string[]
   readonly userAgent?: string

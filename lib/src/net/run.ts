@@ -19,8 +19,8 @@ export interface OpenRun extends Run {
   close(): Promise<void>
 }
 
-/** Opens a run with `most` connections at once per origin. Throws a `TypeError` for unusable options. */
-export function openRun(reach: Reach, options: GuardOptions, most: number): OpenRun {
+/** Opens a run; `most` says how many connections at once one origin may see. Throws a `TypeError` for unusable options. */
+export function openRun(reach: Reach, options: GuardOptions, most: Run['most']): OpenRun {
   const stops: Run['stops'] = new Set()
   const origins: Run['origins'] = new Map()
   const open = options.allowPrivateNetwork === true
