@@ -7,8 +7,8 @@ import {
   initializeRequest,
   resourcesListRequest,
   resourcesReadRequest,
-  OFFERED_REVISION,
   toolsListRequest,
+  OFFERED_REVISION,
   type Dialect,
   type Message,
 } from './message.ts'
@@ -44,12 +44,12 @@ export async function shakeHands(
     let reply = noReply(idle ?? NOTHING_CAME)
     if (idle === undefined) {
       const exchange = await send(outgoingFor(step, state, id, remaining, endpoint, options))
-      reply = readReply(exchange, step.do === 'initialized' ? undefined : id)
+      reply = readReply(exchange, ANSWERED.has(step.do) ? id : undefined)
       exchanges.push(exchange)
     }
     const next = nextStep(state, reply)
-    // What a GET or DELETE is answered with is no message of the protocol.
-    const notes = step.do === 'listen' || step.do === 'end' ? [] : reply.notes
+    // What a notification, GET or DELETE is answered with is no message to be held to the protocol.
+    const notes = ANSWERED.has(step.do) ? reply.notes : []
     const at = idle === undefined ? { exchange: exchanges.length - 1 } : {}
     for (const note of [...notes, ...next.notes]) observations.push({ ...note, ...at })
     step = next.step
@@ -69,6 +69,9 @@ export async function shakeHands(
     exchanges,
   }
 }
+
+/** Steps that are requests and have a response. */
+const ANSWERED: ReadonlySet<Step['do']> = new Set(['discover', 'initialize', 'list', 'read'])
 
 /** Milliseconds that one request may take, and one on which nothing hangs. */
 const ANSWER_MS = 30_000
@@ -103,15 +106,15 @@ function outgoingFor(
   const totalMs = Math.ceil(
     aside ? Math.min(remaining / 3, ASIDE_MS) : Math.min(remaining, ANSWER_MS),
   )
-  const own = originOf(state.url) === originOf(endpoint) ? (options.headers ?? []) : []
+  const home = originOf(state.url) === originOf(endpoint)
   const { headers, ...rest } = requestFor(step, state, id)
   return {
     purpose: 'endpoint',
     url: state.url,
-    headers: [...headers, ...own],
+    headers: [...headers, ...((home && options.headers) || [])],
     limits: { totalMs },
     ...rest,
-    ...(options.namedPort !== undefined && { namedPort: options.namedPort }),
+    ...(home && options.namedPort !== undefined && { namedPort: options.namedPort }),
     ...(options.signal && { signal: options.signal }),
   }
 }

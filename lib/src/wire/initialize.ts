@@ -74,11 +74,12 @@ function otherOffer(state: State, reply: Reply): Next | undefined {
     if (offer !== undefined && first) {
       return tryOffer(known, offer, { code: 'version_refused_by_error', params: { error: code } })
     }
-    if (code === -32022 && mutual && !state.corrected && state.evidence === 'none') {
+    if (code === -32022 && mutual && state.evidence === 'none') {
       return go({ ...known, evidence: 'modern_error', corrected: true }, { do: 'discover' })
     }
   }
-  if (reply.status === 401 && reply.challenge === 'none' && reply.kind !== 'result' && first) {
+  const bare = reply.status === 401 && reply.challenge === 'none'
+  if (bare && first && (reply.kind === 'error' || reply.kind === 'not_jsonrpc')) {
     const offer = nextOffer(namedRevisions(reply.wording), state.offers)
     if (offer !== undefined) {
       return tryOffer(state, offer, { code: 'version_refused_as_401', params: {} })

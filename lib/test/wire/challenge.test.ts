@@ -118,6 +118,7 @@ test('what is malformed is read as far as its meaning is plain, and told', () =>
     ['Bearer, realm="x"', 'realm', 'x', 'param_after_bare_scheme'],
     ['realm="x"', 'realm', 'x', 'no_scheme'],
     ['Bearer realm=', 'nothing', '', ''],
+    ['Bearer realm="x" Basic realm="y"', 'realm', 'x', 'malformed_element'],
     ['Bearer realm="x", ???, scope="y"', 'scope', 'y', 'malformed_element'],
   ]
   for (const [text, name, value, fault] of cases) {

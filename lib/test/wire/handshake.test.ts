@@ -189,6 +189,9 @@ test('HV-22 a version refused as 401 without a challenge is no gate: another ver
   const never = await meet(legacy({ initialize: refusal }))
   assert.deepEqual(never.log, ['server/discover', 'initialize', 'initialize'])
   assert.equal(never.handshake.reason?.code, 'credential_undisclosed')
+  const dated = { status: 401, type: 'text/html', body: '<html>built on 2025-06-18' }
+  const page = await meet(legacy({ initialize: dated }))
+  assert.deepEqual(page.log, ['server/discover', 'initialize'], 'a date on a page is no version')
 })
 
 test('sessions: the id goes with every request after initialize and is deleted at the end', async () => {

@@ -235,6 +235,8 @@ test('row 25 404 -32001 to initialize itself: failed', async () => {
   const message = 'Session not found'
   const row = await refusing((asked) => error(asked, -32001, 404, { message }))
   assert.deepEqual(said(row), ['failed', 'closed_for_everybody'])
+  const other = await refusing((asked) => error(asked, -32001, 400, { message }))
+  assert.deepEqual(said(other), ['failed', 'initialize_refused'])
 })
 
 test('SH-13 row 26 406 although both types were sent: alive, refuses valid requests', async () => {
@@ -348,7 +350,7 @@ test('SH-05 row 36 null, JSON or an error to the notification is a fault, and th
   for (const answer of answers) {
     const row = await meet(legacy({ 'notifications/initialized': answer }))
     assert.deepEqual(said(row), CONNECTED)
-    assert.ok(row.codes.includes('notification_answered'))
+    assert.deepEqual(row.codes, ['notification_answered'])
     assert.deepEqual(row.handshake.facts?.toolNames, ['count_owls'])
   }
 })
@@ -384,6 +386,11 @@ test('SH-03 row 39 to 41 whatever DELETE or an open GET answers is neutral', asy
     assert.deepEqual(row.codes, [])
     assert.equal(row.log.at(-1), 'DELETE')
   }
+  const chatty = legacy({
+    initialize: (asked) => result(asked, INITIALIZED, 200, [['mcp-session-id', 's1']]),
+    DELETE: { status: 429, type: 'text/plain', body: '{"jsonrpc":"2.0","id":9,"result":{}}' },
+  })
+  assert.deepEqual((await meet(chatty)).codes, [])
   const silent = await meet(({ method }) => (method === 'GET' ? SILENT : PAGE))
   assert.deepEqual(said(silent), ['not_mcp', 'endpoint_not_found'])
 })
@@ -394,8 +401,20 @@ test('row 42 404 on POST: not MCP, after one GET', async () => {
   assert.deepEqual(row.log, ['server/discover', 'initialize', 'GET'])
 })
 
+test('something that speaks JSON-RPC and refuses initialize in text is broken MCP', async () => {
+  assert.deepEqual(said(await refusing(PAGE)), ['failed', 'endpoint_not_found'])
+})
+
 test('row 43 200 HTML for any path: not MCP', async () => {
   assert.deepEqual(said(await meet(() => ({ ...PAGE, status: 200 }))), ['not_mcp', 'endpoint_html'])
+  const huge = {
+    ...PAGE,
+    status: 200,
+    type: 'text/html',
+    body: '<html>',
+    cut: 'body_too_large',
+  } as const
+  assert.deepEqual(said(await meet(() => huge)), ['not_mcp', 'endpoint_html'])
 })
 
 test('row 44 401 with a Bearer challenge: gated', async () => {
@@ -410,6 +429,12 @@ test('row 44 401 with a Bearer challenge: gated', async () => {
     legacy({ initialize: (asked) => result(asked, INITIALIZED, 401, CHALLENGE) }),
   )
   assert.equal(disowned.handshake.outcome, 'gated')
+})
+
+test('a modern error under 401 is the error, not the gate', async () => {
+  const row = await refusing((asked) => ({ ...error(asked, -32020, 401), headers: CHALLENGE }))
+  assert.deepEqual(said(row), ['failed', 'initialize_refused'])
+  assert.equal(row.handshake.modernEvidence, 'modern_error')
 })
 
 test('row 45 401 on discover only: connected by the legacy path', async () => {

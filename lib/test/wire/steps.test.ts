@@ -56,6 +56,10 @@ test('200 DiscoverResult, only unknown newer versions: one initialize, else no c
   assert.deepEqual(dual.log, FALLS_BACK)
   assert.equal(dual.handshake.outcome, 'connected')
   assert.equal(dual.handshake.modernEvidence, 'discover_result')
+  const both = discovered('2031-01-01', '2025-11-25')
+  const initialize: Server = (asked) => error(asked, -32603, 200)
+  const broken = await meet(legacy({ 'server/discover': both, initialize }))
+  assert.equal(broken.handshake.reason?.code, 'initialize_refused')
   const strict = await meet(modern({ 'server/discover': discovered('2031-01-01') }))
   assert.equal(strict.handshake.outcome, 'unmeasured')
   assert.equal(strict.handshake.reason?.code, 'no_mutual_revision')
@@ -116,6 +120,8 @@ test('400 -32022, supported modern but disjoint: no initialize, not testable', a
   assert.equal(handshake.outcome, 'unmeasured')
   assert.equal(handshake.reason?.code, 'no_mutual_revision')
   assert.equal(handshake.modernEvidence, 'modern_error')
+  const some = await after(unsupported('2031-01-01', '2025-11-25'))
+  assert.deepEqual(some.log, FALLS_BACK, 'a version with a handshake is among them')
 })
 
 test('400 -32022, supported legacy only: initialize', async () => {
@@ -250,6 +256,8 @@ test('a draft of 2026-07-28 is soft evidence, then initialize', async () => {
   assert.deepEqual(log, FALLS_BACK)
   assert.equal(handshake.modernEvidence, 'pre_release')
   assert.deepEqual(codes, ['prerelease_dialect'])
+  const other = await after((asked) => error(asked, -32004, 400))
+  assert.equal(other.handshake.modernEvidence, 'none')
 })
 
 test('no redirect, refusal or missing connection on discover leads to initialize', async () => {
