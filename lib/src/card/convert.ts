@@ -120,7 +120,8 @@ export function hostOf(url: string | undefined): string | undefined {
 /** Required members of v1 besides `$schema`, which is written here. */
 const REQUIRED = ['name', 'version', 'description'] as const
 
-const ORDER = [
+/** The members of v1, in the order in which a card is written. All others are legal and mean nothing to v1. */
+export const V1_MEMBERS = [
   '$schema',
   'name',
   'version',
@@ -149,7 +150,7 @@ export function finish(draft: Draft): ReadServer {
   }
   for (const layer of draft.layers) nameLeftovers(draft, layer)
   const card: Writable<PartialCard> = {}
-  for (const name of ORDER) {
+  for (const name of V1_MEMBERS) {
     if (draft.card[name] !== undefined) Object.assign(card, { [name]: draft.card[name] })
   }
   const pointer = draft.layers[0]?.pointer ?? ''

@@ -1,4 +1,4 @@
-import type { Context, JsonObject } from './convert.ts'
+import { V1_MEMBERS, type Context, type JsonObject } from './convert.ts'
 import { detect } from './detect.ts'
 import { issueOf, type Issue } from './issue.ts'
 import { convertArrayRoot } from './legacy/array-root.ts'
@@ -105,26 +105,14 @@ function readV1(value: JsonObject, hybrid: boolean, context: Context): ReadValue
   return { ...seen, servers: [server], issues, validV1: true }
 }
 
-/** Members of v1; all others are legal in a card and stay in it. */
-const V1_MEMBERS = new Set([
-  '$schema',
-  'name',
-  'version',
-  'title',
-  'description',
-  'websiteUrl',
-  'repository',
-  'icons',
-  'remotes',
-  '_meta',
-])
+const V1_NAMES: ReadonlySet<string> = new Set(V1_MEMBERS)
 
 function tolerantV1(value: JsonObject, context: Context): ReadServer {
   const read = readOne([{ value, pointer: '' }], context, { isV1: true })
-  const extras = Object.entries(value).filter(([name]) => !V1_MEMBERS.has(name))
+  const extras = Object.entries(value).filter(([name]) => !V1_NAMES.has(name))
   const card: PartialCard = { ...read.card, ...Object.fromEntries(extras) }
   const notes = read.notes.filter(
-    ({ kind, from = '' }) => kind !== 'lost' || V1_MEMBERS.has(from.split('/', 2)[1] ?? ''),
+    ({ kind, from = '' }) => kind !== 'lost' || V1_NAMES.has(from.split('/', 2)[1] ?? ''),
   )
   return { ...read, card, notes }
 }

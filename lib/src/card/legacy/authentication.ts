@@ -36,7 +36,7 @@ const SCHEMES: ReadonlyMap<string, Scheme> = new Map([
 ])
 
 /** Members that this file reads; all others are named in one note. */
-const READ = new Set([
+const READ = [
   'required',
   'type',
   'scheme',
@@ -45,8 +45,11 @@ const READ = new Set([
   'header',
   'headerName',
   'header_name',
-])
+  'default',
+  'oauthEndpoint',
+]
 
+const MOST_HEADERS = 50
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/
 
 /**
@@ -94,30 +97,23 @@ export function readAuthentication(
  */
 export function headersOfMap(value: JsonObject, isRequired: boolean): KeyValueInput[] {
   return Object.keys(value)
+    .slice(0, MOST_HEADERS)
     .filter((name) => HEADER_NAME.test(name) && !/^(content-type|accept|mcp-.*)$/i.test(name))
     .map((name) => (isRequired ? { name, isRequired, isSecret: true } : { name, isSecret: true }))
 }
 
 function schemesOf(object: JsonObject): Set<Scheme | 'other'> {
   const found = new Set<Scheme | 'other'>()
-  for (const member of [
-    object.type,
-    object.scheme,
-    object.schemes,
-    object.methods,
-    object.default,
-  ]) {
+  const { type, scheme, schemes, methods } = object
+  for (const member of [type, scheme, schemes, methods, object.default]) {
     for (const item of Array.isArray(member) ? member.slice(0, 20) : [member]) {
       const word: unknown = isRecord(item) ? (item.type ?? item.scheme) : item
       if (!isText(word)) continue
-      found.add(
-        SCHEMES.get(
-          word
-            .slice(0, 40)
-            .toLowerCase()
-            .replaceAll(/[\s_.-]/g, ''),
-        ) ?? 'other',
-      )
+      const plain = word
+        .slice(0, 40)
+        .toLowerCase()
+        .replaceAll(/[\s_.-]/g, '')
+      found.add(SCHEMES.get(plain) ?? 'other')
     }
   }
   return found
@@ -163,19 +159,9 @@ function messageOf(
     parts.push('the name of the header is not said, so none is declared')
   else if (!schemes.has('oauth')) parts.push('v1 has no member for it')
   if (schemes.has('oauth')) parts.push('OAuth is announced by the endpoint itself (401, RFC 9728)')
-  const left = Object.keys(object).filter(
-    (name) =>
-      !READ.has(name) &&
-      name !== 'oauthEndpoint' &&
-      !(name === 'description' && headers.length > 0),
-  )
-  if (left.length > 0) {
-    parts.push(
-      `not kept: ${left
-        .slice(0, 12)
-        .map((name) => shorten(name, 40))
-        .join(', ')}`,
-    )
-  }
+  const read = headers.length > 0 ? [...READ, 'description'] : READ
+  const left = Object.keys(object).filter((name) => !read.includes(name))
+  const names = left.slice(0, 12).map((name) => shorten(name, 40))
+  if (names.length > 0) parts.push(`not kept: ${names.join(', ')}`)
   return `authentication: ${parts.join('; ')}`
 }

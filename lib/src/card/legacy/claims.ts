@@ -112,7 +112,7 @@ function refuse(draft: Draft, from: string): void {
 }
 
 /** A third party's value in a few words: scalars quoted, objects by their first scalar members. */
-export function brief(value: unknown): string {
+function brief(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`
   if (!isRecord(value)) return shown(value)
   const members = Object.entries(value).slice(0, 6)

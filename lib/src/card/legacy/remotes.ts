@@ -37,23 +37,29 @@ export function takeRemotes(draft: Draft, options: { urlIsEndpoint?: boolean } =
 
 function chooseRemotes(draft: Draft, urlIsEndpoint: boolean): Remote[] {
   const general = generalMeaning(draft)
-  const taken: Remote[] = []
-  let first = ''
+  const taken = new Map<string, Remote>()
+  let first: string | undefined
   for (const found of draft.layers.flatMap(endpointGroups)) {
     const group = found.filter(({ from }) => !draft.told.has(from))
-    if (taken.length > 0) {
+    if (first !== undefined) {
       nameOthers(draft, group, taken, first)
       continue
     }
     for (const candidate of group) {
+      const reading = readCandidate(candidate, draft.url, general)
       const sure = urlIsEndpoint || candidate.ambiguous !== true
-      const remote = remoteOf(draft, candidate, general, sure, taken.length)
-      if (remote === undefined || taken.some(({ url }) => sameAddress(url, remote.url))) continue
-      taken.push(remote)
-      first ||= candidate.from
+      if (!sure && ('why' in reading || isWebsite(reading))) continue
+      account(draft, candidate)
+      if ('why' in reading) {
+        note(draft, { kind: 'lost', from: candidate.from, message: reading.why })
+      } else if (!taken.has(addressKey(reading.url))) {
+        const to = `/remotes/${taken.size}`
+        taken.set(addressKey(reading.url), remoteOf(draft, candidate, reading, to))
+        first ??= candidate.from
+      }
     }
   }
-  return taken
+  return [...taken.values()]
 }
 
 /** What the document says about the transport of all its endpoints. */
@@ -71,45 +77,18 @@ function generalMeaning(draft: Draft): TransportMeaning | undefined {
   return chosen
 }
 
-function remoteOf(
-  draft: Draft,
-  candidate: Candidate,
-  general: TransportMeaning | undefined,
-  sure: boolean,
-  index: number,
-): Remote | undefined {
-  const reading = readCandidate(candidate, draft.url, general)
-  if (!sure && ('why' in reading || (!reading.said && isWebsite(reading.url)))) return undefined
-  account(draft, candidate)
-  if ('why' in reading) {
-    note(draft, { kind: 'lost', from: candidate.from, message: reading.why })
-    return undefined
-  }
-  const { url, type } = reading
-  const to = `/remotes/${index}`
-  const verbatim = url === candidate.url
-  note(draft, {
-    kind: verbatim ? 'taken' : 'derived',
-    from: candidate.from,
-    to: `${to}/url`,
-    message: verbatim ? 'the endpoint' : `resolved to ${shown(url)}`,
-  })
-  noteType(draft, candidate.word, reading, `${to}/type`)
-  const remote: Remote = { type, url }
-  if (candidate.element !== undefined) addElement(draft, candidate.element, remote, to)
-  return remote
+/** A candidate that a client could call; `said` when the document says the transport. */
+interface Reachable {
+  readonly url: string
+  readonly type: Remote['type']
+  readonly said: boolean
 }
-
-/** What a candidate is as a remote (`said`: the document says the transport), or why it is none. */
-type Reading =
-  | { readonly url: string; readonly type: Remote['type']; readonly said: boolean }
-  | { readonly why: string }
 
 function readCandidate(
   candidate: Candidate,
   against: string | undefined,
   general: TransportMeaning | undefined,
-): Reading {
+): Reachable | { readonly why: string } {
   const address = addressOf(candidate.url, against)
   if ('why' in address) return { why: `not an endpoint: ${address.why}` }
   const { url } = address
@@ -123,13 +102,27 @@ function readCandidate(
   return { url, type, said: meaning !== undefined }
 }
 
+function remoteOf(draft: Draft, candidate: Candidate, reading: Reachable, to: string): Remote {
+  const { url, type } = reading
+  const verbatim = url === candidate.url
+  note(draft, {
+    kind: verbatim ? 'taken' : 'derived',
+    from: candidate.from,
+    to: `${to}/url`,
+    message: verbatim ? 'the endpoint' : `resolved to ${shown(url)}`,
+  })
+  if (candidate.word !== type) noteType(draft, candidate.word, reading, `${to}/type`)
+  const remote: Remote = { type, url }
+  if (candidate.element !== undefined) addElement(draft, candidate.element, remote, to)
+  return remote
+}
+
 function noteType(
   draft: Draft,
   word: string | undefined,
-  { type, said }: { type: Remote['type']; said: boolean },
+  { type, said }: Reachable,
   to: string,
 ): void {
-  if (word === type) return
   const written = word === undefined ? undefined : shown(word)
   if (said) {
     const source = written ?? 'the transport is said for the whole document'
@@ -174,7 +167,12 @@ function addElement(draft: Draft, element: Layer, remote: Remote, to: string): v
     if (own.headers.length > 0) remote.headers = [...own.headers]
     if (own.required !== undefined) draft.claims.authenticationRequired ??= own.required
   }
-  const left = Object.keys(value).filter((member) => !ELEMENT_MEMBERS.has(member))
+  const isRead = (member: string): boolean =>
+    ELEMENT_MEMBERS.has(member) ||
+    // A word for the transport, or that of SEP-1649, which has a note of its own.
+    (member === 'protocol' &&
+      (pointer.endsWith('/transport') || transportMeaning(value.protocol) !== undefined))
+  const left = Object.keys(value).filter((member) => !isRead(member))
   if (left.length === 0) return
   const names = left.slice(0, 12).map((member) => shown(member))
   note(draft, {
@@ -203,24 +201,23 @@ function noteHeaders(
 function nameOthers(
   draft: Draft,
   group: readonly Candidate[],
-  taken: readonly Remote[],
+  taken: ReadonlyMap<string, Remote>,
   first: string,
 ): void {
   for (const candidate of group) {
     const address = addressOf(candidate.url, draft.url)
-    const url = 'url' in address ? address.url : undefined
-    if (taken.some((remote) => sameAddress(remote.url, url))) account(draft, candidate)
-    else if (candidate.ambiguous !== true) {
-      account(draft, candidate)
-      const message = `another endpoint (${shown(candidate.url)}); readers take ${first} first`
-      note(draft, { kind: 'lost', from: candidate.from, message })
-    }
+    const isTaken = 'url' in address && taken.has(addressKey(address.url))
+    if (!isTaken && candidate.ambiguous === true) continue
+    account(draft, candidate)
+    if (isTaken) continue
+    const message = `another endpoint (${shown(candidate.url)}); readers take ${first} first`
+    note(draft, { kind: 'lost', from: candidate.from, message })
   }
 }
 
-function sameAddress(a: string, b: string | undefined): boolean {
-  if (a === b || b === undefined) return a === b
-  return URL.canParse(a) && URL.canParse(b) && new URL(a).href === new URL(b).href
+/** Equal for two spellings of one address. */
+function addressKey(url: string): string {
+  return URL.canParse(url) ? new URL(url).href : url
 }
 
 function account(draft: Draft, candidate: Candidate): void {
@@ -230,8 +227,8 @@ function account(draft: Draft, candidate: Candidate): void {
 }
 
 /** A bare origin without a word about transport is a website unless its host speaks of MCP. */
-function isWebsite(url: string): boolean {
-  if (!URL.canParse(url)) return false
+function isWebsite({ url, said }: Reachable): boolean {
+  if (said || !URL.canParse(url)) return false
   const { hostname, pathname } = new URL(url)
   return pathname === '/' && !hostname.split('.').some((label) => label.includes('mcp'))
 }

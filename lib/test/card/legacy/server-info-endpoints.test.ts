@@ -78,6 +78,7 @@ test('the first member that names an endpoint wins, and the others are named', (
     server.card.remotes?.map((remote) => remote.url),
     [endpoint],
   )
+  assert.ok(!server.notes.some(({ to }) => to?.startsWith('/remotes/1') === true))
   const lost = server.notes.find(({ from }) => from === '/endpoint')
   assert.match(lost?.message ?? '', /another endpoint.*\/endpoints\/0\/url/)
 })
