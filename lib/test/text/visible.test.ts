@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { link, visible } from '../../src/text/visible.ts'
 
 test('plain text, letters of any script and ordinary symbols stay as they are', () => {

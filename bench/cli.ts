@@ -1,0 +1,66 @@
+/** How long the command line takes to start: whole processes, against Node doing next to nothing. */
+import { spawn } from 'node:child_process'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { median, row, type Row } from './row.ts'
+
+const LAUNCHER = fileURLToPath(new URL('../lib/bin/countersign.js', import.meta.url))
+const CARD = fileURLToPath(new URL('../lib/test/cli/fixtures/tides.json', import.meta.url))
+const ROUNDS = 15
+const ONE_SHOT = "require('node:http').get(process.argv[1])"
+
+/** Medians of rotated rounds, so that a busy moment hits both sides. */
+export async function rows(): Promise<readonly Row[]> {
+  const empty: number[] = []
+  const lint: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    empty.push(await wholeProcess(['-e', '0']))
+    lint.push(await wholeProcess([LAUNCHER, 'card', 'lint', CARD]))
+  }
+  const server = await listening()
+  const { port } = server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}/mcp`
+  const raw: number[] = []
+  const check: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    raw.push(await firstRequest(server, ['-e', ONE_SHOT, url]))
+    check.push(await firstRequest(server, [LAUNCHER, 'check', url, '--allow-private']))
+  }
+  server.close()
+  return [
+    row('cli: card lint / node -e 0', median(lint) / median(empty), 1.6),
+    row('cli: check to first request / one-shot script', median(check) / median(raw), 1.3),
+  ]
+}
+
+function wholeProcess(args: readonly string[]): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const started = performance.now()
+    spawn(process.execPath, args, { stdio: 'ignore' })
+      .once('error', reject)
+      .once('close', () => resolve(performance.now() - started))
+  })
+}
+
+/** Milliseconds from the start of a process until the server has its first request. */
+async function firstRequest(server: Server, args: readonly string[]): Promise<number> {
+  const started = performance.now()
+  const child = spawn(process.execPath, args, { stdio: 'ignore' })
+  const closed = new Promise((resolve) => child.once('close', resolve))
+  const arrived = new Promise<number>((resolve, reject) => {
+    server.once('request', () => resolve(performance.now() - started))
+    child.once('error', reject)
+  })
+  const took = await arrived
+  child.kill('SIGKILL')
+  await closed
+  return took
+}
+
+function listening(): Promise<Server> {
+  const server = createServer((request, response) => {
+    response.writeHead(404, { connection: 'close' }).end()
+  })
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
+}

@@ -1,0 +1,64 @@
+/** What a command is: plain values that parsing, help and tests read. */
+import type { Surroundings } from './surroundings.ts'
+import type { ExitCode } from './stop.ts'
+import type { Style } from './print/style.ts'
+
+export interface Option {
+  readonly name: string
+  /** One letter after a single dash. */
+  readonly short?: string
+  /** What the value is, for help; a switch has none. */
+  readonly value?: string
+  readonly choices?: readonly string[]
+  /** May be given more than once. */
+  readonly many?: boolean
+  readonly about: string
+}
+
+export interface Operand {
+  /** As in a usage line: `<file|url|->`, with square brackets when it may be absent. */
+  readonly usage: string
+  /** In words: `a file, a URL or - for stdin`. */
+  readonly words: string
+}
+
+export interface Command {
+  /** The words after `countersign`, e.g. `card lint`. */
+  readonly name: string
+  readonly operand: Operand
+  readonly about: string
+  readonly options: readonly Option[]
+  readonly examples: readonly string[]
+  /** Imports the command's module only when it runs: starting is most of what a lint costs. */
+  readonly load: () => Promise<Run>
+}
+
+/** What a person gave: option names without dashes → values in order (a switch has `''`). */
+export interface Given {
+  readonly operand: string | undefined
+  readonly options: ReadonlyMap<string, readonly string[]>
+}
+
+export type Run = (given: Given, context: Context) => Promise<ExitCode>
+
+export interface Context extends Surroundings {
+  /** `card lint`, for reports. */
+  readonly command: string
+  /** For stdout. */
+  readonly style: Style
+}
+
+/** The last value of an option, as commands expect when one is repeated. */
+export function valueOf(given: Given, name: string): string | undefined {
+  return given.options.get(name)?.at(-1)
+}
+
+/** All values of an option that may be repeated. */
+export function valuesOf(given: Given, name: string): readonly string[] {
+  return given.options.get(name) ?? []
+}
+
+/** True when a switch was given. */
+export function isOn(given: Given, name: string): boolean {
+  return given.options.has(name)
+}

@@ -1,0 +1,170 @@
+/** Every command and its options, as help shows them. The modules load when they run. */
+import type { Command, Operand, Option } from './command.ts'
+
+const NO_COLOR: Option = { name: 'no-color', about: 'no colour; NO_COLOR does the same' }
+const JSON_OPTION: Option = { name: 'json', about: 'one JSON document, as --format json' }
+
+const REPORT: readonly Option[] = [
+  JSON_OPTION,
+  {
+    name: 'format',
+    value: 'text|json|github',
+    choices: ['text', 'json', 'github'],
+    about: 'how findings are printed; never changes what is checked',
+  },
+  {
+    name: 'fail-on',
+    value: 'error|warning|note',
+    choices: ['error', 'warning', 'note'],
+    about: 'exit 1 when a finding is at least this grave (default error)',
+  },
+  {
+    name: 'known',
+    value: 'file',
+    about: 'JSON file of accepted findings; stale rows are reported',
+  },
+]
+
+const CODES: readonly Option[] = [
+  { name: 'only', value: 'code,...', many: true, about: 'report only these codes' },
+  { name: 'skip', value: 'code,...', many: true, about: 'leave these codes out' },
+]
+
+const SELECTION: readonly Option[] = [
+  {
+    name: 'only',
+    value: 'id,...',
+    many: true,
+    about: 'only these sections (live, hosting, trust, readers) or finding codes',
+  },
+  { name: 'skip', value: 'id,...', many: true, about: 'without these sections or finding codes' },
+]
+
+const NETWORK: readonly Option[] = [
+  { name: 'timeout', value: 'seconds', about: 'for everything together (default 60)' },
+  {
+    name: 'header',
+    value: 'Name: value',
+    many: true,
+    about: "sent to the target's own origin only; such a run is marked as credentialed",
+  },
+  { name: 'ca', value: 'file', about: 'PEM certificates to trust besides the bundled roots' },
+  {
+    name: 'proxy',
+    value: 'url',
+    about: 'tunnel through this HTTP proxy; those of the environment are ignored',
+  },
+  {
+    name: 'resolve',
+    value: 'name:port:address',
+    many: true,
+    about: 'use this address for a name, as curl does',
+  },
+  {
+    name: 'allow-private',
+    about: 'contact private addresses too; the result says so',
+  },
+]
+
+const MAX: Option = {
+  name: 'max',
+  value: 'size',
+  about: 'largest document, up to 1MiB (default 256KiB)',
+}
+
+const DEEP: Option = { name: 'deep', about: 'ask every path that was ever in use' }
+
+const DOCUMENT: Operand = {
+  usage: '<file|url|->',
+  words: 'a file, a URL or - for stdin',
+}
+const TARGET: Operand = {
+  usage: '<target>',
+  words: 'a target (a domain, a card or catalog URL, or an endpoint URL)',
+}
+
+export const COMMANDS: readonly Command[] = [
+  {
+    name: 'check',
+    operand: TARGET,
+    about: 'From a domain or URL to a verdict: what is published, who finds it, what is wrong.',
+    options: [
+      ...REPORT,
+      { name: 'brief', about: 'the verdict and the counts only' },
+      ...SELECTION,
+      DEEP,
+      MAX,
+      ...NETWORK,
+      NO_COLOR,
+    ],
+    examples: [
+      'countersign check example.com',
+      'countersign check https://api.example.com/mcp --fail-on warning',
+      'countersign check example.com --skip readers,trust --json',
+    ],
+    load: async () => (await import('./commands/check.ts')).check,
+  },
+  {
+    name: 'discover',
+    operand: TARGET,
+    about: 'What is published for a domain or URL, and where. Asks no live server.',
+    options: [...REPORT, ...CODES, DEEP, MAX, ...NETWORK, NO_COLOR],
+    examples: ['countersign discover example.com', 'countersign discover example.com --deep'],
+    load: async () => (await import('./commands/discover.ts')).discover,
+  },
+  {
+    name: 'connect',
+    operand: TARGET,
+    about: 'Shakes hands with an endpoint: era, identity, revision, capabilities, TLS, or why not.',
+    options: [
+      ...REPORT,
+      {
+        name: 'for',
+        value: 'generic|vscode',
+        choices: ['generic', 'vscode'],
+        about: "print a client's configuration for the endpoint instead",
+      },
+      ...NETWORK,
+      NO_COLOR,
+    ],
+    examples: [
+      'countersign connect https://api.example.com/mcp',
+      'countersign connect example.com --for vscode',
+    ],
+    load: async () => (await import('./commands/connect.ts')).connect,
+  },
+  {
+    name: 'card lint',
+    operand: DOCUMENT,
+    about: 'What is wrong in a card or catalog, with line, column and the edit that mends it.',
+    options: [...REPORT, ...CODES, MAX, ...NETWORK, NO_COLOR],
+    examples: [
+      'countersign card lint server-card.json',
+      'countersign card lint https://api.example.com/mcp/server-card',
+      'curl -s https://example.com/card.json | countersign card lint -',
+    ],
+    load: async () => (await import('./commands/card-lint.ts')).cardLint,
+  },
+  {
+    name: 'card convert',
+    operand: DOCUMENT,
+    about: 'Any older shape to a v1 Server Card on stdout; what was assumed or lost on stderr.',
+    options: [
+      { name: 'to', value: 'v1', choices: ['v1'], about: 'the version to write (default v1)' },
+      JSON_OPTION,
+      MAX,
+      ...NETWORK,
+      NO_COLOR,
+    ],
+    examples: ['countersign card convert old-card.json > server-card.json'],
+    load: async () => (await import('./commands/card-convert.ts')).cardConvert,
+  },
+  {
+    name: 'explain',
+    operand: { usage: '[code]', words: 'one code' },
+    about: 'What a finding means, why it matters and how to mend it. Without a code: all codes.',
+    options: [JSON_OPTION, NO_COLOR],
+    examples: ['countersign explain known_finding_stale', 'countersign explain'],
+    load: async () => (await import('./commands/explain.ts')).explain,
+  },
+]

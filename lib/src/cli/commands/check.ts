@@ -1,0 +1,50 @@
+/** `countersign check <target>`: the whole examination, printed. */
+import { examine, SECTIONS, type Examination } from '../../examine.ts'
+import { isOn, type Context, type Given } from '../command.ts'
+import { withNetwork } from '../network.ts'
+import { briefText, examinationText } from '../print/examination.ts'
+import { examinationDocument } from '../print/examination-json.ts'
+import { printReport } from '../print/report.ts'
+import { conclude, type Circumstances } from '../report.ts'
+import { selectionOf } from '../selection.ts'
+import { maxBytesOf } from '../size.ts'
+import type { ExitCode } from '../stop.ts'
+
+export async function check(given: Given, context: Context): Promise<ExitCode> {
+  const { skipped, reports } = await selectionOf(given, SECTIONS)
+  const maxBytes = maxBytesOf(given)
+  const deep = isOn(given, 'deep')
+  const examination = await withNetwork(given, context, ({ target, ...network }) =>
+    examine(target, { ...network, deep, maxBytes, skip: skipped }),
+  )
+  const report = await conclude(
+    examination.findings.filter(reports),
+    circumstancesOf(examination),
+    examination.discovery.target.given,
+    given,
+    context,
+  )
+  const text = isOn(given, 'brief') ? briefText : examinationText
+  await printReport(
+    report,
+    {
+      text: (style) => text(examination, report, style),
+      json: async () => examinationDocument(examination, report),
+    },
+    given,
+    context,
+  )
+  return report.exitCode
+}
+
+/** What the exit code must say about the target itself, whatever the findings are. */
+export function circumstancesOf(examination: Examination): Circumstances {
+  const { discovery, handshakes, cardStatus } = examination
+  const { found } = discovery
+  return {
+    refused: found.length > 0 && found.every(({ presence }) => presence === 'refused'),
+    unreadable: found.every(({ presence }) => presence === 'unreachable' || presence === 'refused'),
+    failed: cardStatus === 'FAIL',
+    gated: handshakes.length > 0 && handshakes.every(({ outcome }) => outcome === 'gated'),
+  }
+}

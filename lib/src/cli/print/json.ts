@@ -1,0 +1,63 @@
+/** The JSON output: one versioned document, schema in lib/schemas/findings.v1.schema.json. */
+import type { Finding } from '../../finding.ts'
+import type { Report } from '../report.ts'
+import { version } from '../version.ts'
+
+/** Controls, format characters, separators and noncharacters that JSON.stringify leaves as they are. */
+const UNSEEN =
+  /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu
+
+/**
+ * Any plain value as indented JSON that is also safe to look at: what could hide or move text on a
+ * terminal is written as `\uXXXX`, so that the parsed value is still the same.
+ */
+export function jsonText(value: unknown): string {
+  const text = JSON.stringify(value, undefined, 2)
+  return `${text.replace(UNSEEN, escape)}\n`
+}
+
+/** The same on one line, for stderr. */
+export function jsonLine(value: unknown): string {
+  return `${JSON.stringify(value).replace(UNSEEN, escape)}\n`
+}
+
+function escape(character: string): string {
+  let text = ''
+  for (let i = 0; i < character.length; i++)
+    text += `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`
+  return text
+}
+
+export interface Counts {
+  readonly errors: number
+  readonly warnings: number
+  readonly notes: number
+}
+
+export function count(findings: readonly Finding[]): Counts {
+  const of = (severity: Finding['severity']) =>
+    findings.filter((finding) => finding.severity === severity).length
+  return { errors: of('error'), warnings: of('warning'), notes: of('note') }
+}
+
+/** A report as a `countersign.findings` document; `more` are the command's own members. */
+export function findingsDocument(
+  report: Report,
+  more: Readonly<Record<string, unknown>> = {},
+): Readonly<Record<string, unknown>> {
+  return {
+    format: 'countersign.findings',
+    formatVersion: 1,
+    tool: { name: 'countersign', version: version() },
+    command: report.command,
+    subject: report.subject,
+    summary: {
+      ...count(report.findings),
+      accepted: report.accepted,
+      failOn: report.failOn,
+      exitCode: report.exitCode,
+    },
+    findings: report.findings,
+    ...more,
+  }
+}

@@ -1,0 +1,34 @@
+/** One line on stderr that says what is going on, only where a person watches a terminal. */
+import type { Send } from '../exchange.ts'
+import { visible } from '../text/visible.ts'
+import type { Output } from './surroundings.ts'
+
+export interface Progress {
+  /** Begins a step, in a short phrase of our own. */
+  readonly step: (words: string) => void
+  /** The same `send`, with every request counted and shown. */
+  readonly watch: (send: Send) => Send
+  /** Takes the line away. */
+  readonly end: () => void
+}
+
+export function progressOn(stderr: Output, env: { readonly TERM?: string | undefined }): Progress {
+  if (stderr.isTTY !== true || env.TERM === 'dumb')
+    return { step: () => {}, watch: (send) => send, end: () => {} }
+  const columns = Math.max(20, (stderr.columns ?? 80) - 1)
+  let words = ''
+  let requests = 0
+  const draw = (text: string) => stderr.write(`\r\u001b[2K${visible(text, { max: columns })}`)
+  return {
+    step: (next) => {
+      words = next
+      draw(`${words} …`)
+    },
+    watch: (send) => (outgoing) => {
+      requests += 1
+      draw(`${words} · ${requests} · ${outgoing.method} ${outgoing.url}`)
+      return send(outgoing)
+    },
+    end: () => void stderr.write('\r\u001b[2K'),
+  }
+}

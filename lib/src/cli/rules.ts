@@ -1,0 +1,144 @@
+/**
+ * Why a command stopped before it had an answer. Not findings about a target: each is printed as
+ * one line on stderr, and `countersign explain <code>` says more.
+ */
+import type { Rule } from '../finding.ts'
+
+export type StopCode =
+  | 'command_missing'
+  | 'command_unknown'
+  | 'option_unknown'
+  | 'option_value'
+  | 'operand_missing'
+  | 'operand_extra'
+  | 'target_invalid'
+  | 'input_invalid'
+  | 'code_unknown'
+  | 'known_file_invalid'
+  | 'file_missing'
+  | 'file_unreadable'
+  | 'document_too_large'
+  | 'document_unreachable'
+  | 'document_status'
+  | 'guard_refused'
+  | 'endpoint_missing'
+  | 'nothing_to_convert'
+  | 'internal_error'
+
+const SPEC = 'docs/exit-codes.md'
+
+function stopped(title: string, why: string, mend: string): Omit<Rule, 'code'> {
+  return { severity: 'error', title, why, mend, spec: SPEC }
+}
+
+const STOPS: Record<StopCode, Omit<Rule, 'code'>> = {
+  command_missing: stopped(
+    'No command was given',
+    'Countersign does nothing on its own.',
+    'Start with countersign --help, or countersign check example.com.',
+  ),
+  command_unknown: stopped(
+    'There is no such command',
+    'A mistyped command must not run another one.',
+    'countersign --help lists all commands.',
+  ),
+  option_unknown: stopped(
+    'The command has no such option',
+    'An ignored option would change what is checked without anybody noticing.',
+    'countersign <command> --help lists its options.',
+  ),
+  option_value: stopped(
+    'The value of an option cannot be used',
+    'A value is missing, not one of the allowed ones, or not of the right form.',
+    'The message names the form; countersign <command> --help shows all.',
+  ),
+  operand_missing: stopped(
+    'The command needs something to work on',
+    'There is no default target.',
+    'Name a domain, URL or file after the command.',
+  ),
+  operand_extra: stopped(
+    'The command takes one thing at a time',
+    'One run has one verdict and one exit code.',
+    'Run the command once for each.',
+  ),
+  target_invalid: stopped(
+    'The target is not a domain and not a URL',
+    'A target is a domain, the URL of a card or catalog, or the URL of an endpoint.',
+    'Write example.com or https://example.com/mcp.',
+  ),
+  input_invalid: stopped(
+    'A value that was given cannot be used',
+    'A header, template value or address breaks the rules of its form.',
+    'The message names the value and the rule.',
+  ),
+  code_unknown: stopped(
+    'There is no such code',
+    'Codes are stable names of rules; none is called so.',
+    'countersign explain lists all codes.',
+  ),
+  known_file_invalid: stopped(
+    'The file of known findings cannot be read',
+    'Without it, accepted findings would fail the run, or new ones would pass.',
+    'Write a JSON array of objects like {"code": "…", "subject": "…", "pointer": "…"}.',
+  ),
+  file_missing: stopped(
+    'There is no such file',
+    'Nothing was checked.',
+    'Check the name; paths are relative to the current folder.',
+  ),
+  file_unreadable: stopped(
+    'The file cannot be read',
+    'It is a folder, or its permissions or the disk do not allow reading.',
+    'Name a readable file, or pipe the text in with -.',
+  ),
+  document_too_large: stopped(
+    'The document is larger than the limit',
+    'Clients read small cards; a larger one is not read by any of them, and not by this tool.',
+    'Make it smaller, or read up to 1 MiB with --max 1MiB.',
+  ),
+  document_unreachable: stopped(
+    'The document could not be fetched',
+    'There was no whole response, so nothing can be said about the document.',
+    'See the reason in the message, and try again when it may be passing.',
+  ),
+  document_status: stopped(
+    'The URL does not answer with a document',
+    'Only a 2xx response carries a document.',
+    'Check the URL, or run countersign discover with the domain to see what is published.',
+  ),
+  guard_refused: stopped(
+    'The guard refused to contact the address',
+    'Only public addresses on allowed ports are contacted, so that nobody is led into a private network.',
+    'For a server in your own network add --allow-private.',
+  ),
+  endpoint_missing: stopped(
+    'No endpoint to connect to was found',
+    'Neither the target nor what it publishes names an MCP endpoint that needs no further values.',
+    'Give the URL of the endpoint, or run countersign check with the target.',
+  ),
+  nothing_to_convert: stopped(
+    'The document describes no server',
+    'Only a document that describes a server can become a card.',
+    'countersign card lint says what the document is.',
+  ),
+  internal_error: stopped(
+    'Countersign itself failed',
+    'This is a defect of the tool, never of the target.',
+    'Please report it with the command and the version.',
+  ),
+}
+
+export const STALE_KNOWN_FINDING: Rule = {
+  code: 'known_finding_stale',
+  severity: 'warning',
+  title: 'An accepted finding no longer occurs',
+  why: 'A list of accepted findings that nobody prunes hides the next defect of the same kind.',
+  mend: 'Delete the row from the file of known findings.',
+  spec: 'docs/cli.md',
+}
+
+export const CLI_RULES: readonly Rule[] = [
+  ...Object.entries(STOPS).map(([code, rule]) => ({ code, ...rule })),
+  STALE_KNOWN_FINDING,
+]

@@ -1,0 +1,112 @@
+/** The bytes that `card lint` and `card convert` work on: from a file, from stdin, or through the guard. */
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Context, Given } from './command.ts'
+import { maxBytesOf } from './size.ts'
+import { EXIT, Stop, usage } from './stop.ts'
+
+export interface Source {
+  /** The operand, or `stdin`, or the URL that answered. */
+  readonly subject: string
+  readonly bytes: Uint8Array
+  readonly maxBytes: number
+  /** Set when the subject is a local file. */
+  readonly file?: string
+  /** Set when it came over HTTP. */
+  readonly url?: string
+  readonly contentType?: string
+}
+
+/**
+ * Reads the operand, never more than the limit and one byte.
+ *
+ * @throws Stop with exit 3 when it cannot be read or is too large, 5 when the guard refuses it
+ */
+export async function readSource(given: Given, context: Context): Promise<Source> {
+  const operand = given.operand ?? '-'
+  const maxBytes = maxBytesOf(given)
+  if (operand === '-') {
+    const bytes = await readStream(context.stdin, maxBytes)
+    return { subject: 'stdin', bytes, maxBytes }
+  }
+  if (/^https?:/i.test(operand)) {
+    const { fetchSource } = await import('./fetch-source.ts')
+    return fetchSource(maxBytes, given, context)
+  }
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(operand))
+    throw usage(
+      'target_invalid',
+      `${operand} is not an http(s) URL`,
+      'give a file name, an https:// URL, or - for stdin',
+    )
+  const bytes = readFile(operand, context.cwd, maxBytes)
+  return { subject: operand, file: operand, bytes, maxBytes }
+}
+
+export function tooLarge(subject: string, maxBytes: number): Stop {
+  return new Stop(
+    'document_too_large',
+    EXIT.unreadable,
+    `${subject}: larger than ${maxBytes} bytes`,
+    maxBytes < 1_048_576 ? 'read up to 1 MiB with --max 1MiB' : 'no reader accepts such a card',
+  )
+}
+
+function readFile(path: string, cwd: string, maxBytes: number): Uint8Array {
+  let descriptor: number | undefined
+  try {
+    descriptor = openSync(resolve(cwd, path), 'r')
+    if (fstatSync(descriptor).isDirectory())
+      throw new Stop(
+        'file_unreadable',
+        EXIT.unreadable,
+        `${path}: is a folder`,
+        'name the file in it',
+      )
+    const buffer = new Uint8Array(maxBytes + 1)
+    let length = 0
+    while (length <= maxBytes) {
+      const read = readSync(descriptor, buffer, length, buffer.length - length, null)
+      if (read === 0) return buffer.subarray(0, length)
+      length += read
+    }
+  } catch (error) {
+    throw error instanceof Stop ? error : unreadable(path, error)
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor)
+  }
+  throw tooLarge(path, maxBytes)
+}
+
+function unreadable(path: string, error: unknown): Stop {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+  if (code === 'ENOENT' || code === 'ENOTDIR')
+    return new Stop(
+      'file_missing',
+      EXIT.unreadable,
+      `${path}: there is no such file`,
+      'for a domain use countersign check',
+      error,
+    )
+  return new Stop(
+    'file_unreadable',
+    EXIT.unreadable,
+    `${path}: cannot be read (${code})`,
+    'check its permissions, or pipe the text in with -',
+    error,
+  )
+}
+
+async function readStream(
+  stream: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of stream) {
+    chunks.push(chunk)
+    length += chunk.byteLength
+    if (length > maxBytes) throw tooLarge('stdin', maxBytes)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,36 @@
+import type { StopCode } from './rules.ts'
+
+/** The exit codes of every command. docs/exit-codes.md explains them to users. */
+export const EXIT = {
+  ok: 0,
+  findings: 1,
+  usage: 2,
+  unreadable: 3,
+  gated: 4,
+  refused: 5,
+} as const
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
+
+/**
+ * Ends a command with one line on stderr. The message names the place, the hint is a way out.
+ * `countersign explain <code>` says more.
+ */
+export class Stop extends Error {
+  readonly code: StopCode
+  readonly exit: ExitCode
+  readonly hint: string
+
+  constructor(code: StopCode, exit: ExitCode, message: string, hint: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = 'Stop'
+    this.code = code
+    this.exit = exit
+    this.hint = hint
+  }
+}
+
+/** A mistake in how the command was written: exit 2. */
+export function usage(code: StopCode, message: string, hint: string, cause?: unknown): Stop {
+  return new Stop(code, EXIT.usage, message, hint, cause)
+}

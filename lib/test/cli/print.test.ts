@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { githubText } from '../../src/cli/print/github.ts'
+import { styleFor, table, widthOf, wrap } from '../../src/cli/print/style.ts'
+import { progressOn } from '../../src/cli/progress.ts'
+import { exitOf, type Report } from '../../src/cli/report.ts'
+import type { Finding, Severity } from '../../src/finding.ts'
+import { exchangeOf } from '../discover/site-memory.ts'
+
+const PLAIN = { columns: 60, paint: (_: unknown, text: string) => text }
+
+function finding(severity: Severity, rest: Partial<Finding> = {}): Finding {
+  return { code: 'some_rule', severity, subject: 'card.json', message: 'Wrong.', ...rest }
+}
+
+function report(...findings: Finding[]): Report {
+  const rest = { command: 'card lint', subject: 'card.json', accepted: 0 }
+  return { ...rest, findings, failOn: 'error', exitCode: 0 }
+}
+
+test('exit codes: the gravest fact about the target decides', () => {
+  const error = [finding('error')]
+  assert.equal(exitOf([], 'error', {}), 0)
+  assert.equal(exitOf(error, 'error', {}), 1)
+  assert.equal(exitOf(error, 'error', { gated: true }), 1)
+  assert.equal(exitOf([], 'error', { gated: true }), 4)
+  assert.equal(exitOf([], 'error', { failed: true, gated: true }), 1)
+  assert.equal(exitOf(error, 'error', { unreadable: true }), 3)
+  assert.equal(exitOf(error, 'error', { unreadable: true, refused: true }), 5)
+})
+
+test('exit codes: --fail-on is the least grave that fails', () => {
+  const levels: Severity[] = ['error', 'warning', 'note']
+  const fails = levels.map((found) =>
+    levels.map((failOn) => exitOf([finding(found)], failOn, {})).join(''),
+  )
+  assert.deepEqual(fails, ['111', '011', '001'])
+})
+
+test('annotations escape what would end a property, a message or a line', () => {
+  const text = githubText(
+    report(
+      finding('error', {
+        subject: 'a,b:100%.json',
+        message: 'one\r\n::error::two 100%',
+        mend: 'three',
+        position: { line: 3, column: 7, offset: 40 },
+      }),
+      finding('note', { subject: 'https://x.example/', code: 'other' }),
+    ),
+    '/checkout',
+    'a,b:100%.json',
+  )
+  assert.deepEqual(text.split('\n'), [
+    '::error file=a%2Cb%3A100%25.json,line=3,col=7,title=some_rule::one\\u{d}\\u{a}::error::two 100%25%0Amend: three',
+    '::notice title=other::https://x.example/: Wrong.',
+    '1 error, 0 warnings, 1 note',
+    '',
+  ])
+})
+
+test('annotations stick to paths inside the checkout', () => {
+  const at = (file: string) =>
+    /file=([^,]+)/.exec(
+      githubText(report(finding('error', { subject: file })), '/checkout', file),
+    )?.[1]
+  assert.equal(at('./cards/a.json'), 'cards/a.json')
+  assert.equal(at('/checkout/cards/a.json'), 'cards/a.json')
+})
+
+test('wrapping breaks at spaces, moves later lines right and leaves long words whole', () => {
+  assert.equal(wrap('one two three four', 9), 'one two\nthree\nfour')
+  assert.equal(wrap('one two three', 9, 2), 'one two\n  three')
+  assert.equal(wrap('https://a-long-name.example/ x', 9), 'https://a-long-name.example/\nx')
+  assert.equal(wrap('', 9), '')
+  assert.equal(wrap('天气 天气 天气', 10), '天气 天气\n天气')
+})
+
+test('a table aligns by columns on the screen and moves a last column without room below', () => {
+  assert.equal(
+    table(
+      [
+        ['天气', 'b'],
+        ['a', 'c'],
+      ],
+      PLAIN,
+    ),
+    '  天气  b\n  a     c\n',
+  )
+  const narrow = table([['a'.repeat(30), 'told in full']], PLAIN)
+  assert.equal(narrow, `  ${'a'.repeat(30)}\n      told in full\n`)
+  assert.equal(table([], PLAIN), '')
+})
+
+test('width counts columns, not characters', () => {
+  assert.equal(widthOf('abc'), 3)
+  assert.equal(widthOf('天气'), 4)
+  assert.equal(widthOf('e\u0301'), 1)
+  assert.equal(widthOf('🎉'), 2)
+})
+
+test('colour: the flag, then FORCE_COLOR, then NO_COLOR, then the terminal', () => {
+  const tty = { write: () => true, isTTY: true, columns: 200 }
+  const pipe = { write: () => true }
+  const coloured = (...args: Parameters<typeof styleFor>) =>
+    styleFor(...args).paint('bad', 'x') !== 'x'
+  assert.equal(coloured(tty, {}, false), true)
+  assert.equal(coloured(tty, {}, true), false)
+  assert.equal(coloured(tty, { NO_COLOR: '1' }, false), false)
+  assert.equal(coloured(tty, { NO_COLOR: '' }, false), true)
+  assert.equal(coloured(tty, { TERM: 'dumb' }, false), false)
+  assert.equal(coloured(pipe, {}, false), false)
+  assert.equal(coloured(pipe, { FORCE_COLOR: '1', NO_COLOR: '1' }, false), true)
+  assert.equal(coloured(tty, { FORCE_COLOR: '0' }, false), false)
+  assert.equal(styleFor(tty, {}, false).columns, 200)
+  assert.equal(styleFor(pipe, {}, false).columns, 100)
+})
+
+test('progress is one line on a terminal and nothing anywhere else', async () => {
+  const written: string[] = []
+  const write = (text: string) => written.push(text)
+  const asked = { purpose: 'document', method: 'GET', url: 'https://x.example/\u001b[2J' } as const
+  const send = () => Promise.resolve(exchangeOf(asked, {}))
+  const pipe = progressOn({ write }, {})
+  pipe.step('looking')
+  await pipe.watch(send)(asked)
+  pipe.end()
+  assert.deepEqual(written, [])
+
+  const terminal = progressOn({ write, isTTY: true, columns: 40 }, {})
+  terminal.step('looking')
+  await terminal.watch(send)(asked)
+  terminal.end()
+  const clear = '\r\u001b[2K'
+  assert.deepEqual(written, [
+    `${clear}looking …`,
+    `${clear}looking · 1 · GET https://x.example/…`,
+    clear,
+  ])
+})
