@@ -32,9 +32,12 @@ const MAX_NAME = 60
 export function judgeVariables({ at, remote }: PlacedRemote): Issue[] {
   const declared = recordOf(remote.variables)
   const used = placeholdersOf(ownText(remote, 'url') ?? '')
-  const borrowed = headersOf(remote).flatMap((header) =>
-    placeholdersOf(ownText(header, 'value') ?? ''),
-  )
+  const borrowed = headersOf(remote).flatMap((header) => {
+    const local = recordOf(header.variables)
+    return placeholdersOf(ownText(header, 'value') ?? '').filter(
+      (name) => own(local, name) === undefined,
+    )
+  })
   const issues: Issue[] = []
   for (const name of used) {
     const input = own(declared, name)

@@ -131,16 +131,13 @@ function checkName(work: Work, name: unknown): boolean {
       edit.nameEdit(work.card).replace('Write', 'Add'),
     )
   if (typeof name !== 'string') return wrongType(work, name, '', 'name', 'a string')
-  let ok = true
   if (!hasNamePattern(name)) {
     const message = `/name is ${quoted(name)}, but a name is a reverse-DNS namespace, one slash and a server name`
-    ok = report(work, rules.CARD_NAME_PATTERN, '/name', message, edit.nameEdit(work.card))
+    return report(work, rules.CARD_NAME_PATTERN, '/name', message, edit.nameEdit(work.card))
   }
-  if (!hasNameLength(name)) {
-    const message = `/name has ${countCodePoints(name)} characters, but a name has 3 to 200`
-    ok = report(work, rules.CARD_NAME_LENGTH, '/name', message, rules.CARD_NAME_LENGTH.mend)
-  }
-  return ok
+  if (hasNameLength(name)) return true
+  const message = `/name has ${countCodePoints(name)} characters, but a name has 3 to 200`
+  return report(work, rules.CARD_NAME_LENGTH, '/name', message, rules.CARD_NAME_LENGTH.mend)
 }
 
 function checkVersion(work: Work, version: unknown): boolean {
