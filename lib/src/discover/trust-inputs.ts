@@ -41,20 +41,26 @@ export function judgeInputs(
 export function secretsOf(remote: Remote): readonly string[] {
   const variables = Object.entries(remote.variables ?? {})
   return [
-    ...variables.flatMap(([name, input]) => (isSecret(input) ? [name] : [])),
+    ...variables.flatMap(([name, input]) => (isSecretInput(input) ? [name] : [])),
     ...(remote.headers ?? []).flatMap((header) => (asksSecret(header) ? [header.name] : [])),
   ]
 }
 
 function asksSecret(header: KeyValueInput): boolean {
   const variables = Object.values(header.variables ?? {})
-  if (isSecret(header) || variables.some(isSecret)) return true
+  if (isSecretInput(header) || variables.some(isSecretInput)) return true
   const open = header.value === undefined || placeholders(header.value).length > 0
-  return open && CREDENTIAL_HEADER.test(header.name)
+  return open && isCredentialHeader(header.name)
 }
 
-function isSecret({ isSecret: declared, format }: Input): boolean {
-  return declared === true || format === 'filepath'
+/** True for an input that must not be asked for lightly: a secret, or a file of the user. */
+export function isSecretInput({ isSecret, format }: Input): boolean {
+  return isSecret === true || format === 'filepath'
+}
+
+/** True for a header that carries credentials by its name, whatever the card says of it. */
+export function isCredentialHeader(name: string): boolean {
+  return CREDENTIAL_HEADER.test(name)
 }
 
 /** Members by which a publisher would approve on the user's behalf. */

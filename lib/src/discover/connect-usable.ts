@@ -1,0 +1,32 @@
+import type { Resolution } from '../card/input.ts'
+import type { Issue } from '../card/issue.ts'
+import { CountersignError, type ErrorCode } from '../error.ts'
+
+/**
+ * Refuses a remote that its card, or a value given for it, makes unusable.
+ *
+ * @param shown the remote as it may be shown
+ * @throws CountersignError `unsafe_url`, `forbidden_header` or `invalid_input`
+ */
+export function refuseUnusable(resolution: Resolution, shown: string): void {
+  if (resolution.ok) return
+  const fault = resolution.issues.find(({ severity }) => severity === 'error')
+  if (fault === undefined) return
+  const params = { issue: fault.code, pointer: fault.pointer }
+  throw new CountersignError(errorCodeOf(fault), `${shown}: ${fault.message}`, { params })
+}
+
+function errorCodeOf({ code }: Issue): ErrorCode {
+  if (code.startsWith('template_')) return 'unsafe_url'
+  return code.startsWith('header_') ? 'forbidden_header' : 'invalid_input'
+}
+
+/**
+ * Says which values are missing.
+ *
+ * @throws CountersignError `missing_input`, `params.names` joined by commas
+ */
+export function refuseMissing(names: readonly string[], shown: string): never {
+  const message = `${shown} needs values for: ${names.join(', ')}`
+  throw new CountersignError('missing_input', message, { params: { names: names.join(', ') } })
+}

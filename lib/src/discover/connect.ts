@@ -1,0 +1,212 @@
+/** Connecting to the server that a card describes, and only to that one. */
+import { resolve } from '../card/input.ts'
+import type { PartialCard, ReadServer, Remote, ServerCard } from '../card/types.ts'
+import { CountersignError } from '../error.ts'
+import type { HeaderList, LiveFacts, Send } from '../exchange.ts'
+import { findingOf, type Finding } from '../finding.ts'
+import { shakeHands } from '../wire/handshake.ts'
+import type { Handshake } from '../wire/types.ts'
+import { compareServer, contradictionsOf } from './compare.ts'
+import { judgePinsBefore, judgeRepositoryPin, type Lock, type PinFault } from './connect-pins.ts'
+import { CARD_RESOURCE, compareResource } from './connect-resource.ts'
+import { PIN_CONTRADICTED, PIN_NOT_CHECKED } from './connect-rules.ts'
+import { refuseMissing, refuseUnusable } from './connect-usable.ts'
+import type { Compared, Comparison } from './types.ts'
+
+export { CONNECT_RULES } from './connect-rules.ts'
+export type { Lock } from './connect-pins.ts'
+
+export type Claim = Comparison['claim']
+
+export interface ConnectOptions {
+  /** Opens every connection; usually `openGuard(...).send`. */
+  readonly send: Send
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** Sent as `clientInfo`. */
+  readonly client: { readonly name: string; readonly version: string }
+  /**
+   * Claims that must be seen to hold. Default `['endpoint', 'transport']`: what a client relies on
+   * to talk at all. Names and versions of honest servers differ from their cards too often to be
+   * required by default; they are compared, and differences are warnings. `[]` only reports.
+   * `'payment'` is name, version, transport, protocol versions and endpoint.
+   */
+  readonly require?: readonly Claim[] | 'payment'
+  /** Pins; each of them is required, unless `require` is `[]`. */
+  readonly lock?: Lock
+  /** Values for variables and headers that the card asks for, by name. */
+  readonly values?: Readonly<Record<string, string>>
+  /** Index into `remotes`. Default the first streamable-http one, else the first. */
+  readonly remote?: number
+  /** The caller vouches for an unusual port of the endpoint. */
+  readonly namedPort?: boolean
+  /** Milliseconds for everything. Default 10,000. */
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal
+}
+
+export interface Connection {
+  readonly card: PartialCard
+  readonly remote: Remote
+  /** Concrete and absolute. */
+  readonly endpoint: string
+  /** What the card asks to be sent with every request. May hold secrets: send it, do not show it. */
+  readonly headers: HeaderList
+  readonly handshake: Handshake
+  readonly facts: LiveFacts
+  readonly compared: Compared
+  /** Contradictions that were not required to be absent, and oddities of the card. */
+  readonly warnings: readonly Finding[]
+}
+
+const DEFAULT: readonly Claim[] = ['endpoint', 'transport']
+const PAYMENT: readonly Claim[] = ['name', 'version', 'transport', 'protocol_versions', 'endpoint']
+const TIMEOUT_MS = 10_000
+
+/**
+ * Connects to the server of a card: fills in the remote, checks the pins, shakes hands once, and
+ * compares every claim with what the server says. The session is ended again; what is returned is
+ * where to connect, with which headers, and what was seen.
+ *
+ * @throws CountersignError
+ *   `contradicted` a required claim or pin is denied · `unverified` one could not be compared ·
+ *   `missing_input`, `invalid_input`, `forbidden_header`, `unsafe_url` the remote cannot be used
+ *   (nothing was contacted) · `gated` credentials are asked for first · `refused` by the guard ·
+ *   `unreachable` no MCP server answered · `aborted` by the signal
+ */
+export async function connect(
+  card: ServerCard | PartialCard,
+  options: ConnectOptions,
+): Promise<Connection> {
+  const { remote, pointer } = chooseRemote(card, options.remote)
+  const resolution = resolve(remote, options.values, pointer)
+  const shown = JSON.stringify(remote.url.slice(0, 200))
+  refuseUnusable(resolution, shown)
+  if (!resolution.ok) {
+    refuseMissing(
+      resolution.missing.map(({ name }) => name),
+      shown,
+    )
+  }
+  const { url: endpoint, headers, warnings } = resolution
+  if (headers.length > 0 && endpoint.startsWith('http:') && !isLoopback(endpoint)) {
+    const message = `${remote.url} is plain http, and its headers would be readable on the way`
+    throw new CountersignError('unsafe_url', message)
+  }
+  const required = requiredOf(options)
+  const lock = options.lock ?? {}
+  const pinned = judgePinsBefore(lock, endpoint, card)
+  if (required.length > 0) refusePins(pinned)
+
+  const handshake = await shakeHands(endpoint, options.send, {
+    client: options.client,
+    now: options.now,
+    deadline: options.now() + (options.timeoutMs ?? TIMEOUT_MS),
+    headers,
+    readResource: CARD_RESOURCE,
+    ...(options.namedPort !== undefined && { namedPort: options.namedPort }),
+    ...(options.signal && { signal: options.signal }),
+  })
+  const facts = factsOf(handshake, options.signal)
+  pinned.push(...(await judgeRepositoryPin(lock, card, options.send)))
+  if (required.length > 0) refusePins(pinned)
+
+  const server: ReadServer = { pointer: '', card, claims: {}, notes: [] }
+  const rows = compareServer(server, endpoint, facts, { credentialed: headers.length > 0 })
+  const compared: Compared = { serverId: card.name ?? endpoint, endpoint, rows }
+  refuseClaims(required, rows, endpoint)
+  return {
+    card,
+    remote,
+    endpoint,
+    headers,
+    handshake,
+    facts,
+    compared,
+    warnings: [
+      ...contradictionsOf(compared),
+      ...compareResource(server, endpoint, handshake.resource),
+      ...pinned.map((fault) => pinFinding(fault, endpoint)),
+      ...warnings.map((issue) => ({ ...issue, subject: endpoint })),
+    ],
+  }
+}
+
+function requiredOf({ require = DEFAULT }: ConnectOptions): readonly Claim[] {
+  return require === 'payment' ? PAYMENT : require
+}
+
+function chooseRemote(
+  { remotes = [] }: PartialCard,
+  wanted: number | undefined,
+): { readonly remote: Remote; readonly pointer: string } {
+  const streamable = remotes.findIndex(({ type }) => type === 'streamable-http')
+  const index = wanted ?? Math.max(streamable, 0)
+  const remote = remotes[index]
+  if (remote !== undefined) return { remote, pointer: `/remotes/${index}` }
+  const message =
+    remotes.length === 0 ? 'the card names no remote' : `the card has no remote ${index}`
+  throw new CountersignError('invalid_input', message, { params: { remotes: remotes.length } })
+}
+
+function isLoopback(url: string): boolean {
+  const { hostname } = new URL(url)
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
+}
+
+function factsOf(handshake: Handshake, signal: AbortSignal | undefined): LiveFacts {
+  const { outcome, reason, facts, endpoint } = handshake
+  if (outcome === 'connected' && facts !== undefined) return facts
+  const params = { outcome, reason: reason?.code ?? '', endpoint }
+  if (signal?.aborted) {
+    throw new CountersignError('aborted', `connecting to ${endpoint} was aborted`, { params })
+  }
+  if (outcome === 'gated') {
+    const message = `${endpoint} asks for credentials before it says who it is`
+    throw new CountersignError('gated', message, { params })
+  }
+  if (outcome === 'refused') {
+    const message = `${endpoint} was not contacted: ${reason?.code ?? 'refused'}`
+    throw new CountersignError('refused', message, { params })
+  }
+  const message = `${endpoint} did not answer as an MCP server: ${reason?.code ?? outcome}`
+  throw new CountersignError('unreachable', message, { params })
+}
+
+function refusePins(faults: readonly PinFault[]): void {
+  const fault = faults.find(({ outcome }) => outcome === 'contradicted') ?? faults[0]
+  if (fault === undefined) return
+  throw new CountersignError(fault.outcome, fault.message, { params: { pin: fault.pin } })
+}
+
+/**
+ * A required claim must have a row that agrees and none that does not. Of the protocol versions one
+ * must be seen: a server in use shows one, and its list is silent about older ones.
+ */
+function refuseClaims(
+  required: readonly Claim[],
+  rows: readonly Comparison[],
+  endpoint: string,
+): void {
+  const among = rows.filter(({ claim }) => required.includes(claim))
+  const denied = among.filter(({ agrees }) => agrees === 'no')
+  const [first] = denied
+  if (first !== undefined) {
+    const message = `${first.claim}: the card says ${JSON.stringify(first.claimed.slice(0, 200))}, ${endpoint} says ${JSON.stringify(first.live.slice(0, 200))}`
+    const claims = [...new Set(denied.map(({ claim }) => claim))].join(', ')
+    throw new CountersignError('contradicted', message, { params: { claim: first.claim, claims } })
+  }
+  const unseen = required.find(
+    (claim) => !among.some((row) => row.claim === claim && row.agrees === 'yes'),
+  )
+  if (unseen === undefined) return
+  const row = among.find(({ claim }) => claim === unseen)
+  const because = row?.because ?? 'the card does not state it'
+  const message = `${unseen} could not be compared with ${endpoint}: ${because}`
+  throw new CountersignError('unverified', message, { params: { claim: unseen } })
+}
+
+function pinFinding({ outcome, message, pin }: PinFault, endpoint: string): Finding {
+  const rule = outcome === 'contradicted' ? PIN_CONTRADICTED : PIN_NOT_CHECKED
+  return findingOf(rule, endpoint, { message: `${message}.`, params: { pin } })
+}
