@@ -71,7 +71,7 @@ test('every code of the scan has a rule and a sentence of its own', () => {
     '[1e400]',
     '["\\ud800"]',
     '\ufeff1',
-    `${'['.repeat(65)}`,
+    '['.repeat(65),
   ]
   const scans = [
     ...texts.map((text) => scanText(text, 'document')),

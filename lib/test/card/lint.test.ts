@@ -5,13 +5,12 @@ import { INPUT_RULES } from '../../src/card/input-rules.ts'
 import type { Issue } from '../../src/card/issue.ts'
 import { issuesForSource, LINT_RULES, lintServerCard } from '../../src/card/lint.ts'
 import { SERVER_CARD_RULES } from '../../src/card/server-card.ts'
-import type { PartialCard } from '../../src/card/types.ts'
 import { cardWith, fullCard } from './sample-card.ts'
 
 const REMOTE = { type: 'streamable-http', url: 'https://tides.example/mcp' }
 
 function lint(card: Readonly<Record<string, unknown>>): Issue[] {
-  return lintServerCard(card as PartialCard)
+  return lintServerCard(card)
 }
 
 /** Issues of a card that has one good remote and `members`. */
@@ -563,7 +562,7 @@ test('time grows with the size of the card, and a flood is cut', () => {
       _meta: { [text]: 1, ['a.'.repeat(count) + '/']: { tools: 1 }, [`${'a-'.repeat(count)}/`]: 1 },
     })
     const before = performance.now()
-    const issues = lintServerCard(card as PartialCard)
+    const issues = lintServerCard(card)
     assert.ok(issues.length <= 1001)
     return performance.now() - before
   }
