@@ -99,12 +99,8 @@ export function editDocument(at: string, message: string): Fix {
 }
 
 /** Members of SEP-1649 beside what the document at a scanned path already has. */
-export function addMembers(
-  found: Found,
-  server: ReadServer | undefined,
-  paths: readonly string[],
-): Fix {
-  const members = legacyMembers(server)
+export function addMembers(site: SiteView, found: Found, paths: readonly string[]): Fix {
+  const members = legacyMembers(found.document?.servers[0], site)
   const wanted = [...new Set(paths.map((path) => path.split('.')[0] ?? path))]
   const written = wanted.map((name) => `"${name}":${JSON.stringify(members[name] ?? {})}`)
   return {
@@ -117,7 +113,7 @@ export function addMembers(
 /** The card and the members of SEP-1649 in one document at the path that most scanners ask. */
 export function serveHybrid(site: SiteView): Fix {
   const card = validCard(site) ?? site.servers[0]
-  const { serverInfo, transport, capabilities } = legacyMembers(card?.server)
+  const { serverInfo, transport, capabilities } = legacyMembers(card?.server, site)
   const extra = JSON.stringify({ serverInfo, transport, capabilities }).slice(1, -1)
   return {
     id: 'serve_hybrid',
@@ -145,20 +141,25 @@ export function displayNames(at: string): Fix {
   }
 }
 
-function legacyMembers(server: ReadServer | undefined): Readonly<Record<string, unknown>> {
+/** As the server is known best: by its own older claims, live, by its card. */
+function legacyMembers(
+  server: ReadServer | undefined,
+  { live }: SiteView,
+): Readonly<Record<string, unknown>> {
   const { card, claims } = server ?? { card: {}, claims: {} }
   const remote = card.remotes?.[0]
-  const { name = 'tide-tables' } = card
+  const facts = live.find(({ endpoint }) => remote === undefined || endpoint === remote.url)
+  const { name = 'server' } = card
   return {
     serverInfo: {
-      name: claims.serverName ?? name.slice(name.indexOf('/') + 1),
-      version: claims.serverVersion ?? card.version ?? '1.0.0',
+      name: claims.serverName ?? facts?.name ?? name.slice(name.indexOf('/') + 1),
+      version: claims.serverVersion ?? facts?.version ?? card.version ?? '1.0.0',
     },
     transport: {
-      type: remote?.type ?? 'streamable-http',
-      endpoint: remote?.url ?? 'https://...',
+      type: facts?.transport ?? remote?.type ?? 'streamable-http',
+      endpoint: remote?.url ?? facts?.endpoint ?? 'https://...',
     },
-    capabilities: claims.capabilities ?? { tools: {} },
+    capabilities: claims.capabilities ?? facts?.capabilities ?? { tools: {} },
   }
 }
 

@@ -3,7 +3,15 @@ import { test } from 'node:test'
 import { rankFixes } from '../../src/discover/fixes.ts'
 import { readAll } from '../../src/discover/readers.ts'
 import type { Reading } from '../../src/discover/types.ts'
-import { cardOf, discoveredOf, documentOf, foundAt, ORIGIN, siteOf } from './readers/made.ts'
+import {
+  cardOf,
+  discoveredOf,
+  documentOf,
+  factsOf,
+  foundAt,
+  ORIGIN,
+  siteOf,
+} from './readers/made.ts'
 
 function failing(reader: string, id: string, size: number): Reading {
   return { reader, verdict: 'fail', fix: { id, message: id, size } }
@@ -61,4 +69,16 @@ test('a site with only a v1 card at a scanned path: the catalog wins the clients
       ['serve_ard', ['ard-consumer']],
     ],
   )
+})
+
+test('what is to be written comes from the live server where one was met', () => {
+  const card = documentOf(cardOf())
+  const url = `${ORIGIN}/.well-known/mcp/server-card.json`
+  const capabilities = { tools: {}, prompts: {} }
+  const site = siteOf([foundAt(url, { document: card })], {
+    live: [factsOf({ name: 'tides', version: '2.1.0', capabilities })],
+  })
+  const fix = rankFixes(readAll(site)).find(({ id }) => id === `legacy_members ${url}`)
+  assert.match(fix?.message ?? '', /"serverInfo":\{"name":"tides","version":"2\.1\.0"\}/)
+  assert.match(fix?.message ?? '', /"capabilities":\{"tools":\{\},"prompts":\{\}\}/)
 })

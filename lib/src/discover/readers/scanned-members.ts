@@ -26,7 +26,7 @@ export function judgeMembers(
   if (first !== undefined) {
     const missing = missingFrom(first.document.value, wanted)
     const message = `${first.url} lacks ${missing.join(', ')}.`
-    const fix = addMembers(first, first.document.servers[0], missing)
+    const fix = addMembers(site, first, missing)
     const { family: shape } = first.document
     return because(reader, 'fail', WHY.members, message, { at: first.url, shape, fix })
   }
