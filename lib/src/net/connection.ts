@@ -240,6 +240,8 @@ export class Connection {
           path: ask.path,
           method: ask.method,
           headers: ask.headers,
+          // undici drops the connection after HEAD in case a body follows; our framing watch would see it.
+          reset: false,
           ...(ask.body === undefined ? {} : { body: ask.body }),
         },
         {

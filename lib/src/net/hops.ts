@@ -9,8 +9,8 @@ import { Origin, requestOn } from './origin.ts'
 import type { Ways } from './origin.ts'
 import { Recording } from './record.ts'
 import { Stop } from './stop.ts'
-import { parseLocation, parsePlace } from './url.ts'
-import type { Place, Reach } from './url.ts'
+import { parseLocation } from './url.ts'
+import type { parsePlace, Place, Reach } from './url.ts'
 
 /** A run: its connections, and everything that may still be stopped. */
 export interface Run {
@@ -19,6 +19,7 @@ export interface Run {
   readonly stops: Set<Stop>
   /** Connections at once to one origin, for this purpose. */
   readonly most: (purpose: Purpose) => number
+  readonly parse: typeof parsePlace
   /** Nothing may start any more. */
   readonly closed: boolean
 }
@@ -67,18 +68,18 @@ export async function perform(run: Run, job: Job): Promise<Exchange> {
 
 async function follow(run: Run, job: Job, stop: Stop): Promise<Exchange> {
   const record = new Recording(job, run.ways.now)
-  const parsed = parsePlace(job.url, job.reach, job.namedPort)
+  const parsed = run.parse(job.url, job.reach, job.namedPort)
   if ('kind' in parsed) return record.exchange(parsed)
   let place = parsed
   let headers = withCredentials(job, place)
   record.sent(place, headers)
-  const visited = new Set([place.url])
+  const visited = [place.url]
   for (let hop = 0; ; hop++) {
     const { head, problem, next } = await one(run, job, { place, headers, hop }, stop, record)
     if (problem !== undefined || next === undefined) return record.exchange(at(problem, hop), head)
     if ('kind' in next) return record.exchange(at(next, hop + 1))
     if (hop >= job.limits.hops) {
-      const loop = visited.has(next.url)
+      const loop = visited.includes(next.url)
       const params = { limit: job.limits.hops, ...(loop ? { loop: 1 } : {}) }
       return record.exchange(
         failure('too_many_redirects', 'headers', params, loop ? 'target' : 'us'),
@@ -87,7 +88,7 @@ async function follow(run: Run, job: Job, stop: Stop): Promise<Exchange> {
     if (next.origin !== place.origin) {
       headers = headers.filter(([name]) => HARMLESS.has(name.toLowerCase()))
     }
-    visited.add(next.url)
+    visited.push(next.url)
     place = next
   }
 }

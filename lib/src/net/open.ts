@@ -65,5 +65,11 @@ export function guardWithin(reach: Reach, options: GuardOptions): Guard {
     return no === undefined ? perform(run, job) : new Recording(job, run.ways.now).exchange(no)
   }
 
-  return { send, close: () => run.close(), notes: notesOf(options) }
+  return {
+    send,
+    close: () => run.close(),
+    get notes() {
+      return notesOf(options)
+    },
+  }
 }

@@ -78,13 +78,22 @@ export class Recording {
     this.#url = place.url
   }
 
+  /** The last hop's marks, counted from the beginning of the exchange. */
+  #marks(): Partial<Timings> {
+    const marks: Partial<Timings> = this.#last?.timings ?? {}
+    if (this.#hops.length < 2) return marks
+    const offset = this.#hopBegan - this.#began
+    return Object.fromEntries(
+      Object.entries(marks).map(([mark, ms]) => [mark, rounded(ms + offset)]),
+    )
+  }
+
   /** The whole exchange. With a problem, a response is there only when its head had come. */
   exchange(problem: Problem | undefined, head?: Head): Exchange {
     const { purpose, method, body, credentials } = this.#job
     const secret = new Set(credentials?.headers.map(([name]) => name.toLowerCase()))
     const total = rounded(performance.now() - this.#began)
-    const offset = this.#hopBegan - this.#began
-    const timings = { ...shifted(this.#last?.timings, offset), total }
+    const timings = { ...this.#marks(), total }
     return {
       request: {
         purpose,
@@ -117,13 +126,6 @@ export class Recording {
   }
 }
 
-/** The last hop's marks, counted from the beginning of the exchange. */
-function shifted(timings: Timings | undefined, offset: number): Partial<Timings> {
-  return Object.fromEntries(
-    Object.entries(timings ?? {}).map(([mark, ms]) => [mark, rounded(ms + offset)]),
-  )
-}
-
 function rounded(ms: number): number {
   return Math.round(ms * 1000) / 1000
 }
@@ -134,11 +136,11 @@ function sizeOf(body: string | Uint8Array | undefined): number {
 
 /** One array of its own: the chunks are views on larger buffers. */
 function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0))
+  const whole = Buffer.allocUnsafeSlow(chunks.reduce((sum, chunk) => sum + chunk.length, 0))
   let at = 0
   for (const chunk of chunks) {
     whole.set(chunk, at)
     at += chunk.length
   }
-  return whole
+  return new Uint8Array(whole.buffer, 0, whole.length)
 }

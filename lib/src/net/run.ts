@@ -10,6 +10,7 @@ import { overridesOf } from './override.ts'
 import { completed, isOwnHeader } from './request.ts'
 import { publicResolver, systemResolver } from './resolve.ts'
 import { trustIn } from './trust.ts'
+import { rememberingParser } from './url.ts'
 import type { Reach } from './url.ts'
 
 /** A missing issuer's certificate is fetched in plain http, because whoever signs it protects it. */
@@ -30,6 +31,7 @@ export function openRun(reach: Reach, options: GuardOptions, most: Run['most']):
     stops,
     origins,
     most,
+    parse: rememberingParser(),
     get closed() {
       return closed
     },

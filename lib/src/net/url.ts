@@ -70,11 +70,22 @@ export function parsePlace(text: string, reach: Reach, namedPort: boolean): Plac
   const authority = /^:\/\/([^/?#]+)/.exec(text.slice(scheme.length))?.[1]
   if (authority === undefined) return trap('slashes')
   if (/@|%40/i.test(authority)) return trap('userinfo')
-  if (!URL.canParse(text)) return trap('host')
-  const url = new URL(text)
+  const url = URL.parse(text)
+  if (url === null) return trap('host')
   if (url.username !== '' || url.password !== '') return trap('userinfo')
   if (scheme === 'http' && !reach.plainHttp) return refusal('url_scheme', { scheme })
   return vetHost(url, scheme, reach, namedPort)
+}
+
+/** `parsePlace` for a conversation, which asks the same URL by the same rules again and again. */
+export function rememberingParser(): typeof parsePlace {
+  let last: { text: string; reach: Reach; named: boolean; place: Place | Refusal } | undefined
+  return (text, reach, named) => {
+    if (last?.text !== text || last.reach !== reach || last.named !== named) {
+      last = { text, reach, named, place: parsePlace(text, reach, named) }
+    }
+    return last.place
+  }
 }
 
 function vetHost(
@@ -142,7 +153,7 @@ export function parseLocation(
 function absolute(location: string, from: Place): string | undefined {
   if (/^[a-z][a-z0-9+.-]*:/i.test(location)) return location
   if (location.startsWith('//')) return `${from.scheme}:${location}`
-  return URL.canParse(location, from.url) ? new URL(location, from.url).href : undefined
+  return URL.parse(location, from.url)?.href
 }
 
 function cut(text: string, length = 80): string {
