@@ -2,6 +2,7 @@
 import { isHeaderOfClient, isHeaderValue } from '../card/input-header.ts'
 import { substitute } from '../card/input-url.ts'
 import { placeholders, resolve } from '../card/input.ts'
+import { quoted } from '../card/member.ts'
 import { slugOf } from '../card/names.ts'
 import type { Input, KeyValueInput, PartialCard, Remote } from '../card/types.ts'
 import { CountersignError } from '../error.ts'
@@ -49,7 +50,7 @@ interface Draft extends ClientParts {
  */
 export function clientConfig(parts: ClientParts, client: 'generic' | 'vscode'): ClientConfig {
   const { card, remote } = parts
-  refuseUnusable(resolve(remote, parts.values), JSON.stringify(remote.url))
+  refuseUnusable(resolve(remote, parts.values), remote.url)
   const url = urlOf(remote, parts.values)
   const { host } = new URL(url)
   const key = slugOf((card.name ?? '').slice((card.name ?? '').indexOf('/') + 1)) || slugOf(host)
@@ -68,19 +69,18 @@ export function clientConfig(parts: ClientParts, client: 'generic' | 'vscode'): 
 
 /** The concrete URL. A secret in it would be written out, so such a remote is refused. */
 function urlOf(remote: Remote, values: ClientParts['values']): string {
-  const shown = JSON.stringify(remote.url)
   const secret = placeholders(remote.url).find((name) =>
     isSecretInput(declared(name, { name }, remote)),
   )
   if (secret !== undefined) {
-    const message = `${shown} holds the secret ${JSON.stringify(secret)}, which must not be written`
+    const message = `${quoted(remote.url)} holds the secret ${quoted(secret)}, which must not be written`
     throw new CountersignError('invalid_input', message, { params: { name: secret } })
   }
   const resolution = resolve({ ...remote, headers: [] }, values)
   if (!resolution.ok) {
     refuseMissing(
       resolution.missing.map(({ name }) => name),
-      shown,
+      remote.url,
     )
   }
   refuseText(resolution.url, 'the URL')
@@ -91,7 +91,7 @@ function urlOf(remote: Remote, values: ClientParts['values']): string {
 const MARK = '\0'
 
 function headerOf(header: KeyValueInput, draft: Draft): readonly (readonly [string, string])[] {
-  const shown = JSON.stringify(header.name)
+  const shown = quoted(header.name)
   const leaveOut = (why: string): readonly [] => {
     draft.notes.push(`${shown} was left out: ${why}`)
     return []

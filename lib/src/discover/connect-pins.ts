@@ -22,15 +22,25 @@ export interface PinFault {
 
 const NOT_YET = ['key', 'fingerprints', 'payTo'] as const
 
-/** The pins that can be judged before anybody is contacted. */
-export function judgePinsBefore(lock: Lock, endpoint: string, card: PartialCard): PinFault[] {
+/**
+ * The pins that can be judged before anybody is contacted.
+ *
+ * @param endpoint concrete, in WHATWG serialisation
+ * @param shown the endpoint as messages may tell it
+ */
+export function judgePinsBefore(
+  lock: Lock,
+  endpoint: string,
+  shown: string,
+  card: PartialCard,
+): PinFault[] {
   const faults: PinFault[] = NOT_YET.flatMap((pin): PinFault[] =>
     lock[pin] === undefined
       ? []
       : [{ pin, outcome: 'unverified', message: `the pin "${pin}" cannot be checked yet` }],
   )
   if (lock.endpoint !== undefined && URL.parse(lock.endpoint)?.href !== endpoint) {
-    const message = `the pinned endpoint is ${lock.endpoint}, the card leads to ${endpoint}`
+    const message = `the pinned endpoint is ${lock.endpoint}, the card leads to ${shown}`
     faults.push({ pin: 'endpoint', outcome: 'contradicted', message })
   }
   const { repositoryId: pinned } = lock

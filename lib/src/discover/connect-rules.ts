@@ -30,7 +30,7 @@ export const CARD_RESOURCE_DIFFERS: Rule = {
 export const CARD_RESOURCE_UNREADABLE: Rule = {
   code: 'card_resource_unreadable',
   severity: 'warning',
-  title: 'The card that the server hands out cannot be read',
+  title: "The server's own card cannot be read",
   why: 'The server lists the resource mcp://server-card.json, and there is no card in it.',
   mend: 'Serve the card there as JSON, or do not list the resource.',
   spec: 'SEP-1649, mcp://server-card.json',

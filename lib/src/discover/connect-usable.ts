@@ -1,15 +1,17 @@
 import type { Resolution } from '../card/input.ts'
 import type { Issue } from '../card/issue.ts'
+import { quoted } from '../card/member.ts'
 import { CountersignError, type ErrorCode } from '../error.ts'
 
 /**
  * Refuses a remote that its card, or a value given for it, makes unusable.
  *
- * @param shown the remote as it may be shown
+ * @param url the remote's, as the card has it
  * @throws CountersignError `unsafe_url`, `forbidden_header` or `invalid_input`
  */
-export function refuseUnusable(resolution: Resolution, shown: string): void {
+export function refuseUnusable(resolution: Resolution, url: string): void {
   if (resolution.ok) return
+  const shown = quoted(url)
   const fault = resolution.issues.find(({ severity }) => severity === 'error')
   if (fault === undefined) return
   const params = { issue: fault.code, pointer: fault.pointer }
@@ -26,7 +28,7 @@ function errorCodeOf({ code }: Issue): ErrorCode {
  *
  * @throws CountersignError `missing_input`, `params.names` joined by commas
  */
-export function refuseMissing(names: readonly string[], shown: string): never {
-  const message = `${shown} needs values for: ${names.join(', ')}`
+export function refuseMissing(names: readonly string[], url: string): never {
+  const message = `${quoted(url)} needs values for: ${names.join(', ')}`
   throw new CountersignError('missing_input', message, { params: { names: names.join(', ') } })
 }

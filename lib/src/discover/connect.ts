@@ -1,5 +1,5 @@
 /** Connecting to the server that a card describes, and only to that one. */
-import { resolve } from '../card/input.ts'
+import { placeholders, resolve } from '../card/input.ts'
 import type { PartialCard, ReadServer, Remote, ServerCard } from '../card/types.ts'
 import { CountersignError } from '../error.ts'
 import type { HeaderList, LiveFacts, Send } from '../exchange.ts'
@@ -80,22 +80,24 @@ export async function connect(
 ): Promise<Connection> {
   const { remote, pointer } = chooseRemote(card, options.remote)
   const resolution = resolve(remote, options.values, pointer)
-  const shown = JSON.stringify(remote.url.slice(0, 200))
-  refuseUnusable(resolution, shown)
+  refuseUnusable(resolution, remote.url)
   if (!resolution.ok) {
     refuseMissing(
       resolution.missing.map(({ name }) => name),
-      shown,
+      remote.url,
     )
   }
-  const { url: endpoint, headers, warnings } = resolution
+  const { url: endpoint, headers, secrets, warnings } = resolution
+  const isSecret = placeholders(remote.url).some((name) => secrets.includes(name))
+  // What is said about the endpoint; a secret in its URL must not end up in messages.
+  const shown = isSecret ? remote.url : endpoint
   if (headers.length > 0 && endpoint.startsWith('http:') && !isLoopback(endpoint)) {
     const message = `${remote.url} is plain http, and its headers would be readable on the way`
     throw new CountersignError('unsafe_url', message)
   }
   const required = requiredOf(options)
   const lock = options.lock ?? {}
-  const pinned = judgePinsBefore(lock, endpoint, card)
+  const pinned = judgePinsBefore(lock, endpoint, shown, card)
   if (required.length > 0) refusePins(pinned)
 
   const handshake = await shakeHands(endpoint, options.send, {
@@ -107,14 +109,16 @@ export async function connect(
     ...(options.namedPort !== undefined && { namedPort: options.namedPort }),
     ...(options.signal && { signal: options.signal }),
   })
-  const facts = factsOf(handshake, options.signal)
+  const facts = factsOf(handshake, shown, options.signal)
   pinned.push(...(await judgeRepositoryPin(lock, card, options.send)))
   if (required.length > 0) refusePins(pinned)
 
   const server: ReadServer = { pointer: '', card, claims: {}, notes: [] }
-  const rows = compareServer(server, endpoint, facts, { credentialed: headers.length > 0 })
-  const compared: Compared = { serverId: card.name ?? endpoint, endpoint, rows }
-  refuseClaims(required, rows, endpoint)
+  const rows = compareServer(server, endpoint, facts, { credentialed: headers.length > 0 }).map(
+    (row) => ({ ...row, live: row.live.replaceAll(endpoint, shown) }),
+  )
+  const compared: Compared = { serverId: card.name ?? shown, endpoint: shown, rows }
+  refuseClaims(required, rows, shown)
   return {
     card,
     remote,
@@ -125,9 +129,9 @@ export async function connect(
     compared,
     warnings: [
       ...contradictionsOf(compared),
-      ...compareResource(server, endpoint, handshake.resource),
-      ...pinned.map((fault) => pinFinding(fault, endpoint)),
-      ...warnings.map((issue) => ({ ...issue, subject: endpoint })),
+      ...compareResource(server, shown, handshake.resource),
+      ...pinned.map((fault) => pinFinding(fault, shown)),
+      ...warnings.map((issue) => ({ ...issue, subject: shown })),
     ],
   }
 }
@@ -154,8 +158,11 @@ function isLoopback(url: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }
 
-function factsOf(handshake: Handshake, signal: AbortSignal | undefined): LiveFacts {
-  const { outcome, reason, facts, endpoint } = handshake
+function factsOf(
+  { outcome, reason, facts }: Handshake,
+  endpoint: string,
+  signal: AbortSignal | undefined,
+): LiveFacts {
   if (outcome === 'connected' && facts !== undefined) return facts
   const params = { outcome, reason: reason?.code ?? '', endpoint }
   if (signal?.aborted) {

@@ -8,7 +8,7 @@ interface SharedHost {
   readonly why: string
 }
 
-export const SHARED_HOSTS: readonly SharedHost[] = [
+const SHARED_HOSTS: readonly SharedHost[] = [
   { suffix: 'modal.run', tenants: 'host', why: 'functions of Modal users: user--app.modal.run' },
   { suffix: 'smithery.ai', tenants: 'path', why: 'hosted servers: server.smithery.ai/{name}' },
   { suffix: 'glama.ai', tenants: 'path', why: 'hosted servers: glama.ai/endpoints/{id}' },

@@ -38,7 +38,7 @@ export function judgeInputs(
 }
 
 /** Names of the inputs of a remote that are secrets, by declaration or by what they are for. */
-export function secretsOf(remote: Remote): readonly string[] {
+function secretsOf(remote: Remote): readonly string[] {
   const variables = Object.entries(remote.variables ?? {})
   return [
     ...variables.flatMap(([name, input]) => (isSecretInput(input) ? [name] : [])),

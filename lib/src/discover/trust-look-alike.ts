@@ -50,7 +50,7 @@ function cut(domain: string): readonly [label: string, suffix: string] {
 }
 
 /** What is left of a label when letters that look alike are one letter, and marks are gone. */
-export function skeletonOf(label: string): string {
+function skeletonOf(label: string): string {
   const bare = label.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
   let skeleton = ''
   for (const letter of bare) skeleton += LOOKS_LIKE.get(letter) ?? letter

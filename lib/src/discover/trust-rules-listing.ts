@@ -44,7 +44,7 @@ type ListedKey =
 
 export const LISTED: Readonly<Record<ListedKey, TrustRule>> = {
   strictTls: trust('R1', 'VERIFIED', 'trust_strict_tls', [
-    'Everything came over verified TLS from where it was asked',
+    'Everything came over verified TLS, as asked',
     'What the listing says is what the domain says.',
     NOTHING,
     AI_CATALOG,
@@ -68,13 +68,13 @@ export const LISTED: Readonly<Record<ListedKey, TrustRule>> = {
     AI_CATALOG,
   ]),
   catalogElsewhere: trust('R1', 'UNVERIFIED', 'trust_catalog_elsewhere', [
-    'The catalog is not at a well-known place of the target',
+    'The catalog is not at a well-known place',
     'A catalog at any other place may be the work of anybody who can put a file there.',
     'Serve the catalog at /.well-known/ai-catalog.json of the domain.',
     'AI Catalog, discovery',
   ]),
   bounded: trust('R2', 'VERIFIED', 'trust_listing_bounded', [
-    'The listing was walked to its end within the limits',
+    'The listing was read to its end',
     'No entry was left out.',
     NOTHING,
     'AI Catalog, nested catalogs',
@@ -152,13 +152,13 @@ export const LISTED: Readonly<Record<ListedKey, TrustRule>> = {
     'SEP-2127, docs/discovery.md',
   ]),
   otherOwner: trust('R4', 'FAILED', 'trust_other_owner', [
-    'The endpoint says that it is the server of somebody else',
+    "The endpoint is somebody else's by its own word",
     'Its own card carries a name of another namespace.',
     'Use the card that the endpoint publishes.',
     'SEP-2127, docs/discovery.md',
   ]),
   publisher: trust('R4', 'UNVERIFIED', 'trust_publisher_unsigned', [
-    'The entry names a publisher of another domain without proof',
+    'The entry names a foreign publisher without proof',
     'Only a manifest signed by that domain could show that it agreed.',
     'Use the domain of the catalog as the publisher, or add the signed manifest.',
     MANIFEST,
@@ -170,13 +170,13 @@ export const LISTED: Readonly<Record<ListedKey, TrustRule>> = {
     MANIFEST,
   ]),
   signature: trust('R4', 'UNVERIFIED', 'trust_signature_not_checked', [
-    'A trust manifest is there and is not checked yet',
+    'A trust manifest that is not checked yet',
     'This version does not verify signatures, so the manifest adds nothing.',
     NOTHING,
     MANIFEST,
   ]),
   digest: trust('R4', 'FAILED', 'trust_digest_mismatch', [
-    'The listed document is not the one with the listed digest',
+    'The document does not have the listed digest',
     'The document was exchanged or changed after it was listed.',
     'Publish the digest of the bytes that are served.',
     'AI Catalog, entry digest',
@@ -200,13 +200,13 @@ export const LISTED: Readonly<Record<ListedKey, TrustRule>> = {
     CARD_NAME,
   ]),
   nameUnproven: trust('R5', 'UNVERIFIED', 'trust_name_unproven', [
-    'The name belongs to another domain than the one that says it',
+    'The name belongs to another domain',
     'Anybody can write any namespace into a card.',
     'Use the reversed hosting domain as the namespace, or host the card on the domain of the name.',
     CARD_NAME,
   ]),
   nameAccount: trust('R5', 'UNVERIFIED', 'trust_name_of_account', [
-    'The name is of a GitHub account that has not confirmed it',
+    'A GitHub account has not confirmed the name',
     'Only the account can show that io.github.<account> is its own, for example from its pages domain.',
     'Host the card on <account>.github.io, or use a domain as the namespace.',
     CARD_NAME,
@@ -218,7 +218,7 @@ export const LISTED: Readonly<Record<ListedKey, TrustRule>> = {
     CARD_NAME,
   ]),
   nameDenied: trust('R5', 'FAILED', 'trust_name_denied', [
-    'The domain of the name says that its server is elsewhere',
+    "The name's own domain says otherwise",
     'The owner of the name publishes another endpoint under it.',
     'Use the endpoint that the domain of the name publishes.',
     CARD_NAME,
@@ -236,7 +236,7 @@ export const LISTED: Readonly<Record<ListedKey, TrustRule>> = {
     `${CARD_NAME}; ${PSL}`,
   ]),
   lookAlike: trust('R5', 'WARNING', 'trust_name_look_alike', [
-    'The name looks like the name of a known publisher',
+    'The name looks like a known publisher',
     'A letter, a digit or one transposition apart, people take it for the other.',
     'Make sure whose name it is before you connect.',
     'Unicode UTS 39',

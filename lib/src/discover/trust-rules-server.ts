@@ -39,7 +39,7 @@ export const SERVED: Readonly<Record<ServedKey, TrustRule>> = {
     CONSISTENCY,
   ]),
   liveRefuses: trust('R6', 'FAILED', 'trust_live_refuses', [
-    'The live server refuses a protocol version of the card',
+    "The live server refuses the card's protocol version",
     'A client that follows the card cannot connect.',
     'List the versions that the running server accepts.',
     CONSISTENCY,
@@ -51,25 +51,25 @@ export const SERVED: Readonly<Record<ServedKey, TrustRule>> = {
     CONSISTENCY,
   ]),
   inconsistent: trust('R6', 'FAILED', 'trust_get_and_post_differ', [
-    'GET and POST of one URL belong to different servers',
+    'GET and POST belong to different servers',
     'The document at the endpoint is not about what answers there.',
     'Serve the card of the server that answers.',
     CONSISTENCY,
   ]),
   shadowed: trust('R6', 'WARNING', 'trust_tool_names_shadowed', [
-    'Another server of the listing has tools of the same names',
+    'Another listed server has the same tool names',
     'A client that merges tool lists may call the wrong server. Prefix tools by the verified host and never merge.',
     'Give tools names of their own.',
     'MCP 2025-11-25, tools, security considerations',
   ]),
   notPinned: trust('R7', 'UNVERIFIED', 'trust_not_pinned', [
-    'Nothing is pinned, so a later change would not be noticed',
+    'Nothing is pinned, so changes go unnoticed',
     'Key, card, tool list, payee, and what other visitors are shown can be compared only with what was written down before.',
     'Write the server into a lockfile once this version can.',
     'Countersign, lockfile',
   ]),
   payment: trust('R7', 'UNVERIFIED', 'trust_payment_not_checked', [
-    'The payment that the server asks for is not checked',
+    'The payment asked for is not checked',
     'Payee, asset, network, amount and origin of the challenge can be compared only with a pin or a second challenge.',
     'Never pay on the word of a card.',
     'x402',
@@ -81,7 +81,7 @@ export const SERVED: Readonly<Record<ServedKey, TrustRule>> = {
     'SEP-2127, schema, KeyValueInput',
   ]),
   mayAsk: trust('R9', 'VERIFIED', 'trust_may_ask', [
-    'The card asks for secrets, and listing, endpoint and name are verified',
+    'The card asks for secrets, and may',
     'A client may ask its user for them, for this exact origin.',
     NOTHING,
     'SEP-2127, schema, KeyValueInput',
@@ -93,13 +93,13 @@ export const SERVED: Readonly<Record<ServedKey, TrustRule>> = {
     'SEP-2127, schema, KeyValueInput',
   ]),
   header: trust('R9', 'FAILED', 'trust_forbidden_header', [
-    'The card sets a header that is not its to set',
+    'The card sets a forbidden header',
     'Host, Cookie, Proxy-* and the like steer requests elsewhere.',
     'Remove the header.',
     'Fetch, forbidden request-header; RFC 9110 section 7.6',
   ]),
   authServer: trust('R9', 'UNVERIFIED', 'trust_auth_server_not_checked', [
-    'Where the endpoint sends users to sign in is not checked',
+    'The sign-in of the endpoint is not checked',
     'A 401 of one site can name the authorization server of another.',
     'Make sure that the authorization server belongs to the publisher.',
     'RFC 9728; MCP 2025-11-25, authorization',

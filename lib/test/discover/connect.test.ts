@@ -204,6 +204,27 @@ test('headers of the card are sent with the values given, and no secret is in an
   assert.doesNotMatch(JSON.stringify(clientConfig({ ...connection, trust }, 'vscode')), /s3cret/)
 })
 
+test('a secret in the URL is in no message and no warning', async () => {
+  const variables = { key: { isSecret: true } }
+  const remotes = [{ type: 'sse', url: `${ENDPOINT}?key={key}`, variables }]
+  const card = owlCard({ remotes, version: '9' })
+  const values = { key: 's3cret' }
+  const lock = { endpoint: ENDPOINT }
+  const connection = await meet({ card, options: { values, require: [] } })
+  assert.match(connection.endpoint, /s3cret/)
+  assert.doesNotMatch(JSON.stringify([connection.warnings, connection.compared]), /s3cret/)
+  for (const meeting of [
+    { options: { values } },
+    { options: { values, lock } },
+    { options: { values }, server: () => PAGE },
+    { options: { values, require: ['title'] as const } },
+  ]) {
+    const thrown = await meet({ card, ...meeting }).catch((error: unknown) => error)
+    assert.ok(thrown instanceof CountersignError)
+    assert.doesNotMatch(JSON.stringify([thrown.message, thrown.params]), /s3cret/)
+  }
+})
+
 test('24 · forbidden headers, moved hosts and split headers are refused before any packet', async () => {
   const log: Asked[] = []
   await refusedAs('forbidden_header', { card: header({ name: 'Host', value: 'internal' }), log })

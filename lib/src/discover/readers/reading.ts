@@ -44,7 +44,7 @@ export function isReadable(found: Found): found is Readable {
  * True when a place told nothing: not asked, refused, unreachable, or an answer that is about the
  * moment and not about the document (408, 425, 429, 5xx).
  */
-export function isUndecided(found: Found | undefined): boolean {
+function isUndecided(found: Found | undefined): boolean {
   if (found === undefined) return true
   if (found.presence === 'unreachable' || found.presence === 'refused') return true
   const { status = 0 } = found

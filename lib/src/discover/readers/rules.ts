@@ -92,7 +92,7 @@ export const WHY: Readonly<Record<Why, Rule>> = {
   ),
   relativeUrl: rule(
     'reader_entry_url_relative',
-    'The entry URL is relative and this reader does not resolve it',
+    'The entry URL is relative and not resolved',
     'AI Catalog allows relative URLs; the SDK clients hand the text to their HTTP client as it is.',
     'Write the absolute URL.',
     'AI Catalog, ADR-0007',
@@ -106,7 +106,7 @@ export const WHY: Readonly<Record<Why, Rule>> = {
   ),
   noShape: rule(
     'reader_no_known_shape',
-    'Documents were found, none in a shape this reader knows',
+    'Documents were found, none in a known shape',
     'The reader recognises a fixed set of shapes and calls the rest no card.',
     'Publish a v1 Server Card there.',
     SCANNERS,
@@ -120,7 +120,7 @@ export const WHY: Readonly<Record<Why, Rule>> = {
   ),
   shapeMember: rule(
     'reader_shape_member_missing',
-    'The document lacks a required member of its own shape',
+    'A required member of the shape is missing',
     'The shape has required members, and this document claims the shape without them.',
     'Add the member, or move to the v1 card.',
     SCANNERS,
@@ -141,7 +141,7 @@ export const WHY: Readonly<Record<Why, Rule>> = {
   ),
   endpointHost: rule(
     'reader_endpoint_host',
-    'The endpoint is on a single-label host or an unusual port',
+    'The endpoint has an unusual host or port',
     'Such an address works inside one network and nowhere else.',
     'Publish a public host name on port 443.',
     SCANNERS,
@@ -162,7 +162,7 @@ export const WHY: Readonly<Record<Why, Rule>> = {
   ),
   ardMay: rule(
     'reader_ard_only_may',
-    'Only the AI Catalog is there, which ARD consumers may skip',
+    'Only the AI Catalog, which ARD consumers may skip',
     'A consumer must read ard.json and rel="ard"; reading ai-catalog.json is its choice.',
     'Serve the same entries at /.well-known/ard.json too.',
     'ARD 0.91, discovery',
@@ -183,7 +183,7 @@ export const WHY: Readonly<Record<Why, Rule>> = {
   ),
   linkInputs: rule(
     'reader_needs_inputs',
-    'The server needs headers that an install link cannot carry',
+    'An install link cannot carry the needed headers',
     'The link adds the server, and the user has to enter the headers by hand afterwards.',
     'Nothing, unless the header can become optional.',
     'https://goose-docs.ai, extension links',
