@@ -85,7 +85,8 @@ function quick(
     const label = labels.get(name) ?? newLabel(name, nfc, labels)
     const member = quick(value[name], nfc, labels, depth + 1)
     if (label === undefined || member === undefined) return undefined
-    text += i === 0 ? label + member : `,${label}${member}`
+    text += i === 0 ? label : `,${label}`
+    text += member
   }
   return `${text}}`
 }
