@@ -3,8 +3,9 @@
  * readers → findings. All I/O goes through the `send` that is handed in; everything else is pure.
  */
 import { compare, contradictionsOf } from './discover/compare.ts'
+import { withGaps } from './discover/gaps.ts'
 import { rankFixes, type RankedFix } from './discover/fixes.ts'
-import { checkHosting, type HostingRow } from './discover/hosting.ts'
+import { openHosting, type HostingRow } from './discover/hosting.ts'
 import { readAll } from './discover/readers.ts'
 import { discover } from './discover/site.ts'
 import { assessTrust, findingsOfTrust } from './discover/trust.ts'
@@ -83,9 +84,11 @@ export interface Examination {
 
 /** One host publishes many servers at most; beyond this the rest is named as not assessed. */
 const MAX_ENDPOINTS = 10
-/** Before the handshake: discovery's share, the rest is for hosting. */
-const MAX_REQUESTS = 40
-const DISCOVERY_REQUESTS = 28
+/** At most forty requests before and beside the handshake. */
+const DISCOVERY_REQUESTS = 25
+const HOSTING_REQUESTS = 15
+/** Documents asked of one host at a time. */
+const AT_ONCE = 4
 
 /**
  * Examines a target. Never rejects for what a remote party does; rejects with a `TypeError` for
@@ -98,25 +101,29 @@ export async function examine(target: Target, options: ExamineOptions): Promise<
   const step = options.onStep ?? (() => {})
 
   step('looking for cards and catalogs')
+  const signal = options.signal && { signal: options.signal }
+  const { first, later } = withGaps(options.send, AT_ONCE)
+  const hosting = openHosting(later, {
+    maxRequests: skip.has('hosting') ? 0 : HOSTING_REQUESTS,
+    now: options.now,
+    deadline,
+    ...signal,
+  })
   const discovery = await discover(target, {
     ...options,
+    send: first,
     deadline,
     maxRequests: DISCOVERY_REQUESTS,
+    // How a document is hosted can be asked while others are still looked for.
+    ...(!skip.has('hosting') && { onFound: (found) => hosting.add(found) }),
   })
 
   const endpoints = distinctEndpoints(discovery.endpoints)
   const met = endpoints.slice(0, MAX_ENDPOINTS)
   step(met.length === 0 ? 'reading what was found' : `shaking hands with ${met.length} endpoint(s)`)
-  const [handshakes, hosting] = await Promise.all([
+  const [handshakes, hostingRows] = await Promise.all([
     skip.has('live') ? [] : Promise.all(met.map((url) => meet(url, discovery, deadline, options))),
-    skip.has('hosting')
-      ? []
-      : checkHosting(discovery.found, options.send, {
-          maxRequests: MAX_REQUESTS - discovery.requests,
-          now: options.now,
-          deadline,
-          ...(options.signal && { signal: options.signal }),
-        }),
+    hosting.rows(),
   ])
 
   const live = new Map<string, LiveFacts>()
@@ -137,7 +144,7 @@ export async function examine(target: Target, options: ExamineOptions): Promise<
     ...discovery.findings,
     ...handshakes.flatMap(findingsOfHandshake),
     ...compared.flatMap(contradictionsOf),
-    ...hosting.flatMap((row) => row.findings),
+    ...hostingRows.flatMap((row) => row.findings),
     ...trust.flatMap((one) => findingsOfTrust(one, discovery)),
   ]
   const verdict = summarise({
@@ -158,7 +165,7 @@ export async function examine(target: Target, options: ExamineOptions): Promise<
     handshakes,
     compared,
     trust,
-    hosting,
+    hosting: hostingRows,
     readings,
     fixes: rankFixes(readings),
     conditions: options.conditions ?? [],

@@ -19,56 +19,83 @@ export interface HostingOptions {
 /** Stands for any web page; nothing is ever asked there. */
 const ORIGIN = 'https://reader.example'
 
+/** Hosting checks under way: documents come in as they are found, rows come out at the end. */
+export interface Hosting {
+  /** Starts with a document at once, unless it needs none or came already. */
+  add(found: Found): void
+  /** One row for each document and point, documents in the order of `add`. */
+  rows(): Promise<readonly HostingRow[]>
+}
+
 /**
  * Looks at how documents are served: HEAD, a CORS preflight and one conditional GET each, beside
- * the GET that found them. One row for each document and point; a failed row has its finding.
- * Inline documents have no hosting of their own, documents that describe nothing have no readers,
- * and a card beside a stranger's remote is not this site's to mend. (SEP-2127, docs/discovery.md, Hosting.)
+ * the GET that found them. A failed row has its finding. Inline documents have no hosting of their
+ * own, documents that describe nothing have no readers, and a card beside a stranger's remote is
+ * not this site's to mend. (SEP-2127, docs/discovery.md, Hosting.)
  */
-export async function checkHosting(
-  found: readonly Found[],
-  send: Send,
-  options: HostingOptions,
-): Promise<readonly HostingRow[]> {
+export function openHosting(send: Send, options: HostingOptions): Hosting {
+  const seen = new Set<string>()
+  const origins = new Set<string>()
+  const rows: Promise<readonly HostingRow[]>[] = []
+  /** Cards beside remotes wait until it is known whose origins these are. */
+  const beside: Found[] = []
   let left = options.maxRequests
-  const rows = documentsOf(found).map(async (one) => {
-    const requests = requestsFor(one)
+
+  const begin = (found: Found): void => {
+    if (seen.has(found.url)) return
+    seen.add(found.url)
+    const requests = requestsFor(found)
     const ms = (options.deadline ?? Infinity) - (options.now?.() ?? 0)
-    if (requests.length > left || ms <= 0) return judgeHosting(one, undefined, undefined, undefined)
-    left -= requests.length
+    const affordable = requests.length <= left && ms > 0
+    if (affordable) left -= requests.length
+    rows.push(affordable ? look(found, requests, ms) : Promise.resolve(judgeHosting(found)))
+  }
+  const look = async (
+    found: Found,
+    requests: ReturnType<typeof requestsFor>,
+    totalMs: number,
+  ): Promise<readonly HostingRow[]> => {
     const exchanges = await Promise.all(
       requests.map(([method, headers]) =>
         send({
           purpose: 'document',
           method,
-          url: one.url,
+          url: found.url,
           headers,
-          limits: { hops: 0, totalMs: ms },
+          limits: { hops: 0, totalMs },
           // The guard has let this very URL pass a moment ago.
-          namedPort: new URL(one.url).port !== '',
+          namedPort: new URL(found.url).port !== '',
           ...(options.signal && { signal: options.signal }),
         }),
       ),
     )
-    return judgeHosting(one, exchanges[0], exchanges[1], exchanges[2])
-  })
-  return (await Promise.all(rows)).flat()
+    return judgeHosting(found, ...exchanges)
+  }
+  return {
+    add(found) {
+      if (!isHosted(found)) return
+      if (found.place.kind === 'remote_card') beside.push(found)
+      else {
+        origins.add(new URL(found.url).origin)
+        begin(found)
+      }
+    },
+    async rows() {
+      for (const found of beside) if (origins.has(new URL(found.url).origin)) begin(found)
+      return (await Promise.all(rows)).flat()
+    },
+  }
 }
 
-function documentsOf(found: readonly Found[]): readonly Found[] {
-  const documents = found.filter(isHosted)
-  const origins = new Set(
-    documents.flatMap(({ place, url }) =>
-      place.kind === 'remote_card' ? [] : [new URL(url).origin],
-    ),
-  )
-  const seen = new Set<string>()
-  return documents.filter(({ place, url }) => {
-    const stranger = place.kind === 'remote_card' && !origins.has(new URL(url).origin)
-    if (stranger || seen.has(url)) return false
-    seen.add(url)
-    return true
-  })
+/** The same for documents that are all at hand. */
+export function checkHosting(
+  found: readonly Found[],
+  send: Send,
+  options: HostingOptions,
+): Promise<readonly HostingRow[]> {
+  const hosting = openHosting(send, options)
+  for (const one of found) hosting.add(one)
+  return hosting.rows()
 }
 
 /** A document of its own that some reader may want. */
@@ -107,9 +134,9 @@ function requestsFor(found: Found): readonly (readonly [Method, HeaderList])[] {
  */
 export function judgeHosting(
   get: Found,
-  head: Exchange | undefined,
-  options: Exchange | undefined,
-  conditional: Exchange | undefined,
+  head?: Exchange,
+  options?: Exchange,
+  conditional?: Exchange,
 ): readonly HostingRow[] {
   const { response } = get.exchange
   if (response === undefined) return []

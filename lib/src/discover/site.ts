@@ -21,6 +21,8 @@ export interface DiscoverOptions {
   readonly maxRequests?: number
   /** Largest card in bytes. Default 256 KiB; catalogs may have 1 MiB in any case. */
   readonly maxBytes?: number
+  /** Sees every place as soon as it is read, in the order of arrival. */
+  readonly onFound?: (found: Found) => void
   readonly signal?: AbortSignal
 }
 
@@ -81,8 +83,9 @@ export async function discover(target: Target, options: DiscoverOptions): Promis
   }
   const first = placesOf(target, 'first')
   const rest = placesOf(target, 'deep')
-  const alive = await originAnswers(first[0], round)
-  const plan = alive ? [...first, ...(options.deep === true ? rest : [])] : first.slice(0, 1)
+  const opening = first.slice(0, IN_FLIGHT_PER_ORIGIN)
+  const alive = await originAnswers(opening, round)
+  const plan = alive ? [...first, ...(options.deep === true ? rest : [])] : opening
   const found = await explorePlan(plan, round)
   if (alive && options.deep !== true && !found.some(isAnswer)) {
     found.push(...(await explorePlan(rest, round)))
@@ -110,8 +113,9 @@ export async function discover(target: Target, options: DiscoverOptions): Promis
  * False when the root shows that nothing at this origin can be asked: refused, no such name, no
  * connection, no TLS. A root that is only slow or broken says nothing about other paths.
  */
-async function originAnswers(root: Place | undefined, round: Round): Promise<boolean> {
-  const exchange = root && (await ask(root, round))
+async function originAnswers(opening: readonly Place[], round: Round): Promise<boolean> {
+  // The catalogs go out beside the root: a healthy site must not wait for a round trip more.
+  const [exchange] = await Promise.all(opening.map((place) => ask(place, round)))
   const problem = exchange?.problem
   if (problem === undefined || exchange?.hops.some(({ status }) => status !== undefined))
     return true
@@ -142,6 +146,7 @@ async function explore(
   if (exchange === undefined) return []
   const seen = classify(place, exchange, byteLimit(place, round))
   const found: Found = entry === undefined ? seen : { ...seen, entry }
+  round.options.onFound?.(found)
   const { listedBy } = place
   if (listedBy !== undefined && found.document?.catalog && chain.includes(found.url)) {
     round.findings.push(loop(listedBy.catalog, listedBy.pointer, found.url, chain))

@@ -104,24 +104,27 @@ test('deep asks the rest though something was found', async () => {
   assert.deepEqual(asked.toSorted(), gets([...FIRST, ...DEEP]).toSorted())
 })
 
-test('an origin that cannot be reached is asked once', async () => {
+/** The root and what goes out beside it, before anything is known of the origin. */
+const OPENING = ['/', '/.well-known/ai-catalog.json', '/.well-known/ard.json', '/server-card']
+
+test('an origin that cannot be reached is asked no more than the opening', async () => {
   for (const answer of [silence('dns_not_found'), silence('connect_timeout')]) {
     const site = memory({}, answer)
     const discovery = await discover(tides, still(site.send))
-    assert.deepEqual(site.lines(), gets(['/']))
+    assert.deepEqual(site.lines(), gets(OPENING))
     assert.deepEqual(
       discovery.found.map(({ presence }) => presence),
-      ['unreachable'],
+      OPENING.map(() => 'unreachable'),
     )
   }
 })
 
-test('an origin that the guard refuses is asked once', async () => {
+test('an origin that the guard refuses is asked no more than the opening', async () => {
   const site = memory({}, refusal('address_not_public'))
   const { found } = await discover(tides, still(site.send))
   assert.deepEqual(
     found.map(({ presence }) => presence),
-    ['refused'],
+    OPENING.map(() => 'refused'),
   )
 })
 
