@@ -1,0 +1,31 @@
+/** `countersign/discover`: from a target to documents, endpoints and judgements, over a given `send`. */
+export { clientConfig } from './client-config.ts'
+export { compare } from './compare.ts'
+export { connect } from './connect.ts'
+export type { Claim, Connection, ConnectOptions, Lock } from './connect.ts'
+export { rankFixes } from './fixes.ts'
+export { checkHosting } from './hosting.ts'
+export type { HostingRow } from './hosting.ts'
+export { READERS, readAll } from './readers.ts'
+export { discover } from './site.ts'
+export type { DiscoverOptions } from './site.ts'
+export { parseTarget } from './target.ts'
+export { assessTrust } from './trust.ts'
+export { checkRepositoryId } from './trust-repository.ts'
+export type {
+  Compared,
+  Comparison,
+  DiscoveredEndpoint,
+  DiscoveredServer,
+  Discovery,
+  Fix,
+  Found,
+  Place,
+  Reader,
+  Reading,
+  SiteView,
+  Target,
+  Trust,
+  TrustLine,
+} from './types.ts'
+export { siteView } from './view.ts'
