@@ -137,7 +137,9 @@ function judge(
     if (byCode !== undefined) faults.add(byCode)
     return sorted(faults)
   }
-  const { path, ends } = pathOf(chain, trust)
+  // A strict connection has verified the path; what OpenSSL lets pass is looked for in the leaf.
+  const { path, ends } =
+    code === undefined ? { path: [leaf], ends: 'root' as const } : pathOf(chain, trust)
   if (path.some((x) => x.validToDate.getTime() < now)) faults.add('expired')
   if (path.some((x) => x.validFromDate.getTime() > now)) faults.add('not_yet_valid')
   if (leaf.subjectAltName === undefined || leaf.subjectAltName === '') faults.add('no_names')

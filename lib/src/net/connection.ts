@@ -46,7 +46,7 @@ export interface Outcome {
   readonly problem?: Failure
   /** Nothing of the request was written, so that it can be sent on another connection. */
   readonly unsent: boolean
-  /** Not one byte came back. */
+  /** Not one byte came back, or none that need be an answer to this request. */
   readonly unanswered: boolean
 }
 
@@ -72,6 +72,7 @@ export class Connection {
   readonly #client: Client
   readonly #framing = watchFraming()
   #current: Current | undefined
+  #stained = false
   #draining: { readonly done: Promise<void>; readonly end: () => void } | undefined
   #socketError: Error | undefined
 
@@ -108,6 +109,11 @@ export class Connection {
   /** True while another request may be sent on it. */
   get usable(): boolean {
     return !this.#socket.destroyed && !this.#socket.readableEnded && this.#current === undefined
+  }
+
+  /** A HEAD was sent on it: a body that some servers send nevertheless may still arrive. */
+  get stained(): boolean {
+    return this.#stained
   }
 
   /** Raw bytes read so far, TLS included. */
@@ -182,6 +188,8 @@ export class Connection {
       let body: Body | undefined
       let controller: Dispatcher.DispatchController | undefined
       let settled = false
+      const stained = this.#stained
+      this.#stained ||= ask.method === 'HEAD'
 
       const settle = (outcome: Pick<Outcome, 'ended' | 'problem'>): void => {
         if (settled) return
@@ -191,7 +199,7 @@ export class Connection {
           ...(head === undefined ? {} : { head }),
           ...outcome,
           unsent: controller === undefined,
-          unanswered: !current.heard,
+          unanswered: !current.heard || (stained && outcome.problem?.code === 'protocol'),
         })
       }
       const fail = (problem: Failure): void => {
@@ -240,7 +248,7 @@ export class Connection {
           path: ask.path,
           method: ask.method,
           headers: ask.headers,
-          // undici drops the connection after HEAD in case a body follows; our framing watch would see it.
+          // Otherwise a HEAD would end the connection; a body that follows it is seen as unasked bytes.
           reset: false,
           ...(ask.body === undefined ? {} : { body: ask.body }),
         },

@@ -9,6 +9,8 @@ export interface Head {
   readonly status: number
   readonly headers: HeaderList
   readonly coding?: Coding
+  /** The body's length as sent, before decoding. */
+  readonly length: number | undefined
   /** True when only the end of the connection ends the body. */
   readonly untilClose: boolean
 }
@@ -51,14 +53,15 @@ export function readHead(
   if (fault !== undefined) return failure('protocol', 'headers', { what: fault })
   const bodiless = method === 'HEAD' || status === 204 || status === 304
   const untilClose = !bodiless && lengths.length === 0 && transfers.length === 0
+  const length = bodiless || lengths[0] === undefined ? undefined : Number(lengths[0])
   const written = codings.filter((value) => value !== 'identity' && value !== '')
-  if (bodiless || written.length === 0) return { status, headers, untilClose }
+  if (bodiless || written.length === 0) return { status, headers, untilClose, length }
   const [only = ''] = written
   const coding = written.length === 1 && Object.hasOwn(CODINGS, only) ? CODINGS[only] : undefined
   if (coding === undefined) {
     return failure('body_encoding', 'headers', { coding: written.join(', ').slice(0, 80) })
   }
-  return { status, headers, coding, untilClose }
+  return { status, headers, coding, untilClose, length }
 }
 
 function framingFault(

@@ -16,7 +16,8 @@ import type { parsePlace, Place, Reach } from './url.ts'
 export interface Run {
   readonly ways: Ways
   readonly origins: Map<string, Origin>
-  readonly stops: Set<Stop>
+  /** Exchanges under way. */
+  readonly pending: Map<Stop, Promise<Exchange>>
   /** Connections at once to one origin, for this purpose. */
   readonly most: (purpose: Purpose) => number
   readonly parse: typeof parsePlace
@@ -56,13 +57,14 @@ const HARMLESS: ReadonlySet<string> = new Set(['accept', 'accept-encoding', 'use
 /** Performs a job. Never rejects: refusals and failures are in the exchange. */
 export async function perform(run: Run, job: Job): Promise<Exchange> {
   const stop = new Stop(job.signal)
-  run.stops.add(stop)
   if (run.closed) stop.end(failure('aborted', 'resolve'))
+  const exchange = follow(run, job, stop)
+  run.pending.set(stop, exchange)
   try {
-    return await follow(run, job, stop)
+    return await exchange
   } finally {
     stop.release()
-    run.stops.delete(stop)
+    run.pending.delete(stop)
   }
 }
 
@@ -127,18 +129,26 @@ async function one(
   if (lane === undefined) return { problem: stop.why ?? failure('aborted', 'resolve') }
   record.begin()
   let next: Taken['next']
+  /** What the caller's own function threw: it must not pass through the sockets' events. */
+  let fault: { readonly error: unknown } | undefined
   let streamed: Sink['chunk'] | undefined
   const sink: Sink = {
     head(head, resume) {
       next = nextOf(head, job, place)
-      if (next === undefined)
-        streamed = job.stream?.(head, { url: place.url, redirected: hop > 0 }, resume)
+      if (next !== undefined) return
+      if (head.coding === undefined) record.expect(head.length)
+      streamed = job.stream?.(head, { url: place.url, redirected: hop > 0 }, resume)
     },
     chunk(bytes) {
       if (next !== undefined) return 'more'
       if (streamed !== undefined) return streamed(bytes)
       record.chunk(bytes)
-      return job.enough?.(bytes) === true ? 'enough' : 'more'
+      try {
+        return job.enough?.(bytes) === true ? 'enough' : 'more'
+      } catch (error) {
+        fault = { error }
+        return 'enough'
+      }
     },
   }
   try {
@@ -151,6 +161,7 @@ async function one(
       ...(job.body === undefined ? {} : { body: job.body }),
     }
     const answered = await requestOn(lane, place, ask, job.reach, run.ways, stop)
+    if (fault !== undefined) throw fault.error
     record.hop(place, answered)
     const { head, problem } = answered.outcome
     return { head, problem, next }

@@ -115,9 +115,10 @@ export async function requestOn(
   let wireBytes = 0
   for (;;) {
     await lane.connection?.settled()
-    const kept = lane.connection?.usable === true ? lane.connection : undefined
+    const kept = keptOf(lane, ask.method)
     let connection = kept
     if (connection === undefined) {
+      lane.connection?.destroy()
       const opened = await open(place, reach, ways, stop, (mark) => {
         marks[mark] = since()
       })
@@ -154,6 +155,13 @@ export async function requestOn(
       wireBytes,
     }
   }
+}
+
+/** A connection that may carry the request; what cannot be repeated needs one beyond doubt. */
+function keptOf(lane: Lane, method: Method): Connection | undefined {
+  const { connection } = lane
+  if (connection?.usable !== true) return undefined
+  return connection.stained && !REPEATABLE.has(method) ? undefined : connection
 }
 
 type Opened =

@@ -1,5 +1,6 @@
 /** The record of an exchange: what was sent, which way it went, what came back. */
 import type { Exchange, HeaderList, Hop, Timings } from '../exchange.ts'
+import { gather } from './gather.ts'
 import type { Problem } from './failure.ts'
 import { valuesOf } from './head.ts'
 import type { Head } from './head.ts'
@@ -23,7 +24,7 @@ export class Recording {
   readonly #job: Job
   readonly #startedAt: string
   readonly #hops: Hop[] = []
-  readonly #chunks: Uint8Array[] = []
+  readonly #body = gather()
   #began = performance.now()
   #hopBegan = this.#began
   #sent: HeaderList
@@ -44,7 +45,7 @@ export class Recording {
     const host = place.origin.slice(place.scheme.length + 3)
     this.#sent = [
       ['host', host],
-      ['connection', method === 'HEAD' ? 'close' : 'keep-alive'],
+      ['connection', 'keep-alive'],
       ...headers,
       ...(method === 'POST' ? ([['content-length', String(sizeOf(body))]] as const) : []),
     ]
@@ -57,8 +58,13 @@ export class Recording {
     this.#hopBegan = performance.now()
   }
 
+  /** The answer's body begins; `length` is what its head promises, if it does. */
+  expect(length: number | undefined): void {
+    this.#body.expect(length)
+  }
+
   chunk(bytes: Uint8Array): void {
-    this.#chunks.push(bytes)
+    this.#body.add(bytes)
   }
 
   hop(place: Place, answered: Answered): void {
@@ -114,7 +120,7 @@ export class Recording {
             response: {
               status: head.status,
               headers: head.headers,
-              body: joined(this.#chunks),
+              body: this.#body.bytes(),
               ended: problem === undefined ? (this.#last?.outcome.ended ?? 'whole') : 'cut',
               ...(head.coding === undefined ? {} : { coding: head.coding }),
             },
@@ -132,15 +138,4 @@ function rounded(ms: number): number {
 
 function sizeOf(body: string | Uint8Array | undefined): number {
   return body === undefined ? 0 : Buffer.byteLength(body)
-}
-
-/** One array of its own: the chunks are views on larger buffers. */
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  const whole = Buffer.allocUnsafeSlow(chunks.reduce((sum, chunk) => sum + chunk.length, 0))
-  let at = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.length
-  }
-  return new Uint8Array(whole.buffer, 0, whole.length)
 }

@@ -22,13 +22,13 @@ export interface OpenRun extends Run {
 
 /** Opens a run; `most` says how many connections at once one origin may see. Throws a `TypeError` for unusable options. */
 export function openRun(reach: Reach, options: GuardOptions, most: Run['most']): OpenRun {
-  const stops: Run['stops'] = new Set()
+  const pending: Run['pending'] = new Map()
   const origins: Run['origins'] = new Map()
   const open = options.allowPrivateNetwork === true
   const userAgent = options.userAgent ?? USER_AGENT
   let closed = false
   const run: OpenRun = {
-    stops,
+    pending,
     origins,
     most,
     parse: rememberingParser(),
@@ -42,6 +42,8 @@ export function openRun(reach: Reach, options: GuardOptions, most: Run['most']):
       trust: trustIn(options.ca),
       now: options.now ?? Date.now,
       fetchIssuer: async (url, stop) => {
+        // Over https it could ask for a certificate that asks for another one, and so on.
+        if (!/^http:/i.test(url)) return undefined
         const controller = new AbortController()
         const off = stop.on(() => controller.abort())
         const exchange = await perform(run, issuerJob(url, reach, userAgent, controller.signal))
@@ -52,11 +54,14 @@ export function openRun(reach: Reach, options: GuardOptions, most: Run['most']):
     },
     async close() {
       closed = true
-      for (const stop of stops) stop.end(failure('aborted', stop.phase))
+      options.signal?.removeEventListener('abort', close)
+      for (const stop of pending.keys()) stop.end(failure('aborted', stop.phase))
+      await Promise.allSettled(pending.values())
       await Promise.all([...origins.values()].map((origin) => origin.close()))
     },
   }
-  options.signal?.addEventListener('abort', () => void run.close(), { once: true })
+  const close = (): void => void run.close()
+  options.signal?.addEventListener('abort', close)
   if (options.signal?.aborted === true) closed = true
   return run
 }

@@ -311,6 +311,40 @@ test('guard 25: a redirect from https to http stops, and nobody is asked', async
   assert.equal(inside.connections, 0)
 })
 
+test('bytes inside TLS are watched like others', async (t) => {
+  const made = leaf()
+  const server = tls.createServer({ cert: made.pem + MIDDLE.pem, key: made.keyPem }, (socket) => {
+    socket.on('error', () => {})
+    socket.once('data', (bytes) => {
+      if (bytes.toString().startsWith('GET /icy')) {
+        socket.end('ICY 200 OK\r\ncontent-length: 2\r\n\r\nhi')
+        return
+      }
+      socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2;')
+      const pour = (): void => {
+        while (!socket.destroyed && socket.write(Buffer.alloc(16_384, 'a'))) continue
+      }
+      socket.on('drain', pour)
+      pour()
+    })
+  })
+  const port = await listening(server)
+  t.after(() => server.close())
+  const guard = guardIn(t, publicExcept(port), {
+    resolver: answers({ 'a.com': { a: ['127.0.0.1'] } }),
+    ca: [ROOT.pem],
+  })
+  assert.equal(told(await guard.send(get(`https://a.com:${port}/icy`))), 'protocol status_line')
+  const flood = await guard.send(get(`https://a.com:${port}/`, { limits: { bodyBytes: 1000 } }))
+  assert.equal(told(flood), 'wire_budget')
+  assert.ok(flood.wireBytes < 400_000, `${flood.wireBytes}`)
+})
+
+test('an issuer that sends to https, or in circles, is not followed', async (t) => {
+  const made = leaf({ issuerAt: 'https://a.com/x.der' })
+  refused(await ask(t, [made]), 'unknown_issuer')
+})
+
 test('sessions are never resumed', async (t) => {
   const made = leaf()
   const resumed: boolean[] = []

@@ -414,6 +414,25 @@ test('enough ends the exchange at once; the connection is kept only when the bod
   assert.equal(front.connections, 2)
 })
 
+test('what the caller’s own function throws is the caller’s own error', async (t) => {
+  const answer = zlib.gzipSync('hi')
+  for (const head of ['', 'content-encoding: gzip\r\n']) {
+    const body = head === '' ? Buffer.from('hi') : answer
+    const server = await speakRaw(t, (socket) => {
+      socket.write(`${OK}${head}content-length: ${body.length}\r\n\r\n`)
+      socket.write(body)
+    })
+    const guard = guardIn(t, publicExcept(server.port), {
+      resolver: answers({ 'a.com': { a: ['127.0.0.1'] } }),
+    })
+    const enough = (): boolean => {
+      throw new RangeError('mine')
+    }
+    await assert.rejects(guard.send(get(`http://a.com:${server.port}/`, { enough })), RangeError)
+    assert.equal(text(await guard.send(get(`http://a.com:${server.port}/`))), 'hi')
+  }
+})
+
 test('enough sees decoded chunks of a compressed stream that stays open', async (t) => {
   const { exchange } = await talk(
     t,
@@ -496,6 +515,30 @@ test('HEAD, 204 and 304 have no body, whatever their fields say', async (t) => {
       socket.end(`HTTP/1.1 ${status} X\r\ncontent-encoding: br\r\n\r\n`),
     )
     assert.equal(told(exchange), `${status} whole`)
+  }
+})
+
+test('a body after HEAD never becomes the answer to the next request', async (t) => {
+  for (const delay of [0, 5]) {
+    const seen = await talk(
+      t,
+      (socket, request) => {
+        if (request.startsWith('GET')) {
+          socket.write(`${OK}content-length: 4\r\n\r\ngood`)
+          return
+        }
+        socket.write(`${OK}content-length: 5\r\n\r\n${delay === 0 ? 'EVIL!' : ''}`)
+        if (delay > 0) setTimeout(() => socket.write('EVIL!'), delay)
+      },
+      { method: 'HEAD' },
+    )
+    assert.equal(told(seen.exchange), '200 whole')
+    assert.equal(told(await seen.guard.send(get(seen.url))), '200 whole')
+    assert.equal(told(await seen.guard.send(get(seen.url))), '200 whole')
+    const { connections } = seen.server
+    await seen.guard.send(get(seen.url, { method: 'HEAD' }))
+    await seen.guard.send(post(seen.url))
+    assert.ok(seen.server.connections > connections, 'a POST has a connection without a HEAD')
   }
 })
 
