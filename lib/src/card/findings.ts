@@ -1,4 +1,4 @@
-import type { Finding } from '../finding.ts'
+import type { Finding, Position } from '../finding.ts'
 import { locate } from '../json/locate.ts'
 import type { Issue } from './issue.ts'
 import type { ReadDocument } from './types.ts'
@@ -24,7 +24,14 @@ export function findingsOfIssues(
 ): readonly Finding[] {
   const places = locate(text, new Set(issues.map((issue) => issue.pointer)))
   return issues.map((issue) => {
-    const position = places.get(issue.pointer)
+    const position = placed(issue.params) ?? places.get(issue.pointer)
     return { ...issue, subject, ...(position && { position }) }
   })
+}
+
+/** Faults of the text itself bring their place: no pointer can name where the syntax broke. */
+function placed({ line, column, offset }: Issue['params']): Position | undefined {
+  return typeof line === 'number' && typeof column === 'number' && typeof offset === 'number'
+    ? { line, column, offset }
+    : undefined
 }

@@ -7,19 +7,7 @@ import {
   TEMPLATE_URL,
 } from './input-rules.ts'
 import { quoted } from './member.ts'
-
-/** A `{name}`, with the grammar that the schema gives a leading variable. */
-const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g
-
-/** Names of the `{variables}` of a template, each once, in order of appearance. Linear. */
-export function placeholders(template: string): string[] {
-  return [...new Set(Array.from(template.matchAll(PLACEHOLDER), (found) => found[1] ?? ''))]
-}
-
-/** Replaces every `{name}` in one pass: what a value brings in is never looked at again. */
-export function substitute(template: string, value: (name: string) => string): string {
-  return template.replace(PLACEHOLDER, (_, name: string) => value(name))
-}
+import { placeholders, substitute } from './placeholders.ts'
 
 /** Why a template, or a value for it, cannot be used. `mend` is the rule's unless it says more. */
 export interface Fault {

@@ -10,7 +10,8 @@ import {
   TEMPLATE_HOST_UNBOUND,
 } from './input-rules.ts'
 import { isForbiddenHeader, isHeaderName, isHeaderOfClient, isHeaderValue } from './input-header.ts'
-import { expandTemplate, type Fault, parseTemplate, placeholders, substitute } from './input-url.ts'
+import { expandTemplate, type Fault, parseTemplate } from './input-url.ts'
+import { placeholders, substitute } from './placeholders.ts'
 import { pick, type Picked } from './input-value.ts'
 import { type Issue, issueOf, pointerTo } from './issue.ts'
 import { isRecord, type Members, own, ownText, quoted } from './member.ts'
@@ -19,7 +20,7 @@ import type { Input, Remote } from './types.ts'
 
 export { INPUT_RULES } from './input-rules.ts'
 export { isForbiddenHeader } from './input-header.ts'
-export { placeholders } from './input-url.ts'
+export { placeholders } from './placeholders.ts'
 
 const FORMATS = ['string', 'number', 'boolean', 'filepath'] as const
 

@@ -14,7 +14,7 @@ import { type Issue, issueOf, pointerTo } from './issue.ts'
 import { INPUT_DEFAULT, INPUT_UNUSED } from './lint-rules.ts'
 import { judgeLiteral } from './lint-secrets.ts'
 import { isRecord, own, ownText, quoted } from './member.ts'
-import { placeholdersOf } from './placeholders.ts'
+import { placeholders } from './placeholders.ts'
 import { placeOf } from './server-card-check.ts'
 import type { Rule } from '../finding.ts'
 
@@ -31,10 +31,10 @@ const MAX_NAME = 60
 /** Rules on the variables of a remote's URL. */
 export function judgeVariables({ at, remote }: PlacedRemote): Issue[] {
   const declared = recordOf(remote.variables)
-  const used = placeholdersOf(ownText(remote, 'url') ?? '')
+  const used = placeholders(ownText(remote, 'url') ?? '')
   const borrowed = headersOf(remote).flatMap((header) => {
     const local = recordOf(header.variables)
-    return placeholdersOf(ownText(header, 'value') ?? '').filter(
+    return placeholders(ownText(header, 'value') ?? '').filter(
       (name) => own(local, name) === undefined,
     )
   })
@@ -61,7 +61,7 @@ export function judgeHeaders({ at: parent, remote }: PlacedRemote): Issue[] {
     const name = ownText(header, 'name') ?? ''
     const value = ownText(header, 'value') ?? ''
     const declared = recordOf(header.variables)
-    const used = placeholdersOf(value)
+    const used = placeholders(value)
     return [
       ...judgeHeaderName(name, at, seen),
       ...judgeHeaderText(header, name, at),

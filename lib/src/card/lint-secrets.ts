@@ -1,7 +1,7 @@
 import { type Issue, issueOf } from './issue.ts'
 import { SECRET_LITERAL } from './lint-rules.ts'
 import { quoted } from './member.ts'
-import { placeholdersOf } from './placeholders.ts'
+import { placeholders } from './placeholders.ts'
 import { placeOf } from './server-card-check.ts'
 
 /** What is known about a literal besides its text. */
@@ -39,7 +39,7 @@ const SCHEME = /^(?:Bearer|Basic|Token|ApiKey|Digest)(?=\s|$)/i
 
 /** A literal value or default that is a secret: marked so, sent as Authorization, or shaped like one. */
 export function judgeLiteral({ text, at, name, isSecret, isAuthorization }: Literal): Issue[] {
-  const isLiteral = text.trim() !== '' && placeholdersOf(text).length === 0
+  const isLiteral = text.trim() !== '' && placeholders(text).length === 0
   const scheme = SCHEME.exec(text)?.[0]
   const isCredential = isAuthorization && text.slice(scheme?.length ?? 0).trim() !== ''
   const why =

@@ -1,5 +1,6 @@
 import { countCodePoints, hasLength } from './code-points.ts'
 import { issueOf, type Parsed } from './issue.ts'
+import { LEGACY_MEMBERS } from './legacy/members.ts'
 import { NEWER_SCHEMA, REGISTRY_SCHEMA_ON_CARD } from './legacy/rules.ts'
 import { isRecord, ownText, quoted, typeName } from './member.ts'
 import { hasNameLength, hasNamePattern } from './names.ts'
@@ -33,26 +34,6 @@ const NEWER =
 const REGISTRY = /\/server\.schema\.json$/
 const MAX_TEXT = 100
 const MAX_VERSION = 255
-
-/** Top-level members of older formats that are found beside the members of v1. */
-const LEGACY_MEMBERS: ReadonlySet<string> = new Set([
-  'serverInfo',
-  'server_info',
-  'transport',
-  'transports',
-  'capabilities',
-  'tools',
-  'resources',
-  'prompts',
-  'endpoint',
-  'endpoints',
-  'serverUrl',
-  'protocolVersion',
-  'mcp_version',
-  'authentication',
-  'mcpServers',
-  'packages',
-])
 
 /**
  * Validates a Server Card v1 against every type, limit, pattern and format of the official schema:
@@ -217,7 +198,7 @@ const checkIcon: Check = (work, icon, at) => {
 
 /** Objects are open, so members of older formats are legal: one row tells that they are there. */
 function noteLegacyMembers(work: Work, card: Members): void {
-  const names = Object.keys(card).filter((name) => LEGACY_MEMBERS.has(name))
+  const names = LEGACY_MEMBERS.filter((name) => Object.hasOwn(card, name))
   if (names.length === 0) return
   const message = `the card also has ${names.join(', ')} of older formats, which v1 readers ignore`
   report(work, rules.CARD_LEGACY_MEMBERS, '', message, rules.CARD_LEGACY_MEMBERS.mend, {

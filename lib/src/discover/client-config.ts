@@ -1,6 +1,6 @@
 /** The configuration with which a client connects to a server that was verified. Pure. */
 import { isHeaderOfClient, isHeaderValue } from '../card/input-header.ts'
-import { substitute } from '../card/input-url.ts'
+import { substitute } from '../card/placeholders.ts'
 import { placeholders, resolve } from '../card/input.ts'
 import { quoted } from '../card/member.ts'
 import { slugOf } from '../card/names.ts'

@@ -119,9 +119,14 @@ const NOT_FINDINGS: ReadonlySet<string> = new Set([
 /** What is not verified, as findings about the document that describes the server. */
 export function findingsOfTrust(trust: Trust, { servers }: Discovery): readonly Finding[] {
   const subject = servers.find(({ id }) => id === trust.serverId)?.foundAt ?? trust.serverId
+  const backed = trust.lines.filter(({ rule }) => rule === 'R4')
+  const vouched = backed.length > 0 && backed.every(({ verdict }) => verdict === 'VERIFIED')
   return trust.lines.flatMap(({ code, verdict, message, params }) => {
     const rule = TRUST_RULES.find((one) => one.code === code)
     if (rule === undefined || verdict === 'VERIFIED' || NOT_FINDINGS.has(code)) return []
-    return [findingOf(rule, subject, { message, mend: rule.mend, params })]
+    // Listing another owner's server is legal and, with the endpoint's own word, in order.
+    const inOrder = vouched && code === LISTED.crossSite.code
+    const severity = inOrder ? 'note' : rule.severity
+    return [findingOf(rule, subject, { message, severity, mend: rule.mend, params })]
   })
 }

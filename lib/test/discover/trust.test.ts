@@ -562,6 +562,26 @@ test('findings: every line that is not verified, once, and what others report is
   assert.ok(trust.lines.some(({ code }) => code === 'trust_live_differs'))
 })
 
+test('findings: another owner that vouches for the listing is a note, not a warning', () => {
+  const document = documentOf(onOther)
+  const server = discoveredOf(document)
+  const discovery = discoveryOf([server], [foundAt(server.foundAt, { document })])
+  const lines = [
+    { rule: 'R3', verdict: 'WARNING', code: 'trust_cross_site', message: 'two sites', params: {} },
+    { rule: 'R4', verdict: 'VERIFIED', code: 'trust_back_link', message: 'vouches', params: {} },
+  ] as const
+  const trust = {
+    serverId: server.id,
+    lines,
+    overall: 'WARNING',
+    maySolicitSecrets: false,
+  } as const
+  const [finding] = findingsOfTrust(trust, discovery)
+  assert.equal(finding?.severity, 'note')
+  const silent = { ...trust, lines: lines.slice(0, 1) }
+  assert.equal(findingsOfTrust(silent, discovery)[0]?.severity, 'warning')
+})
+
 test('every rule has a code of its own and a severity by its verdict', () => {
   assert.equal(new Set(TRUST_RULES.map(({ code }) => code)).size, TRUST_RULES.length)
   for (const { code, title, why, mend, spec } of TRUST_RULES) {
