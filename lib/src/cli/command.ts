@@ -20,6 +20,10 @@ export interface Operand {
   readonly usage: string
   /** In words: `a file, a URL or - for stdin`. */
   readonly words: string
+  /** How many must be given, when it is not one or none. */
+  readonly least?: number
+  /** How many may be given; 1 when absent. */
+  readonly most?: number
 }
 
 export interface Command {
@@ -35,7 +39,10 @@ export interface Command {
 
 /** What a person gave: option names without dashes → values in order (a switch has `''`). */
 export interface Given {
+  /** The first operand. */
   readonly operand: string | undefined
+  /** All of them, in order. Empty when there is none. */
+  readonly operands: readonly string[]
   readonly options: ReadonlyMap<string, readonly string[]>
 }
 

@@ -85,7 +85,8 @@ function givenTo(command: Command, args: readonly string[]): Given | 'help' {
     values.push(checked(command, option, value))
     options.set(option.name, values)
   }
-  return { operand: operandOf(command, operands), options }
+  checkOperands(command, operands)
+  return { operand: operands[0], operands, options }
 }
 
 function takesNext(next: string | undefined): boolean {
@@ -130,22 +131,21 @@ function checked(command: Command, option: Option, value: string | undefined): s
   return value
 }
 
-function operandOf(command: Command, operands: readonly string[]): string | undefined {
-  const { usage: form, words } = command.operand
-  const [first, second] = operands
-  if (second !== undefined)
+function checkOperands(command: Command, operands: readonly string[]): void {
+  const { usage: form, words, least = form.startsWith('<') ? 1 : 0, most = 1 } = command.operand
+  const extra = operands[most]
+  if (extra !== undefined)
     throw usage(
       'operand_extra',
-      `${command.name} takes ${words}, ${quote(second)} is one too many`,
+      `${command.name} takes ${words}, ${quote(extra)} is one too many`,
       'run it once for each',
     )
-  if ((first === undefined || first === '') && form.startsWith('<'))
+  if (operands.length < least || operands.slice(0, least).includes(''))
     throw usage(
       'operand_missing',
       `${command.name} needs ${words}`,
       `for example ${command.examples[0] ?? ''}`,
     )
-  return first
 }
 
 function suggestion(near: string | undefined, otherwise: string): string {
