@@ -47,6 +47,8 @@ export interface ReasonParams {
   tools_list_not_jsonrpc: { readonly status: number }
   tools_list_jsonrpc_error: { readonly status: number; readonly jsonrpc_error_code?: number }
   tools_list_not_array: { readonly status: number }
+  /** A result under a status by which the server itself disowns it. */
+  tools_list_http_error: { readonly status: number }
   tools_list_invalid_structure: None
   tools_list_incomplete: None
   error_taxonomy_protocol_error: { readonly jsonrpc_error_code: number }

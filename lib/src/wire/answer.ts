@@ -27,7 +27,8 @@ export type ReplyBody =
   | { readonly kind: 'error'; readonly error: RpcError }
   | { readonly kind: 'not_jsonrpc'; readonly resembles: boolean }
   | { readonly kind: 'no_response'; readonly problem: Refusal | Failure }
-  | { readonly kind: 'mismatch' | 'unanswered' | 'endpoint' | 'empty' | 'html' | 'not_json' }
+  | { readonly kind: 'mismatch'; readonly result: unknown }
+  | { readonly kind: 'unanswered' | 'endpoint' | 'empty' | 'html' | 'not_json' }
 
 /** The one revision in which a response may be an array. */
 const BATCH_REVISION = '2025-03-26'
@@ -138,7 +139,7 @@ function answerAmong(
   const [stray] = responses
   if (stray !== undefined) {
     notes.push({ code: 'id_not_echoed', params: { type: typeof stray['id'] } })
-    return { kind: 'mismatch' }
+    return { kind: 'mismatch', result: stray['result'] }
   }
   return { kind: 'not_jsonrpc', resembles: values.some(resemblesAnswer) }
 }

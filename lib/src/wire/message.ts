@@ -29,6 +29,8 @@ export function isLegacyRevision(revision: string): boolean {
 export interface ClientInfo {
   readonly name: string
   readonly version: string
+  /** Where its makers can be reached (MCP 2025-11-25, `Implementation`). */
+  readonly websiteUrl?: string
 }
 
 /** How to talk to a server once its era is known. */
@@ -95,6 +97,11 @@ export function resourcesListRequest(id: number, dialect: Dialect, cursor?: stri
 /** `resources/read` of one URI, which 2026-07-28 repeats in `Mcp-Name`. */
 export function resourcesReadRequest(id: number, dialect: Dialect, uri: string): Message {
   return request(id, dialect, 'resources/read', { uri }, uri)
+}
+
+/** `tools/call` without arguments, whose name 2026-07-28 repeats in `Mcp-Name`. */
+export function toolsCallRequest(id: number, dialect: Dialect, name: string): Message {
+  return request(id, dialect, 'tools/call', { name, arguments: {} }, name)
 }
 
 /** Headers of the DELETE that ends a legacy session (MCP 2025-11-25, transports, session management). */

@@ -1,0 +1,22 @@
+import { reasonOf } from '../run/reason.ts'
+import { failed, skipped, verified, type Outcome } from './outcome.ts'
+import type { Fingerprint } from './outcome.ts'
+import type { RunView } from './view.ts'
+import { withoutWholeList } from './without.ts'
+
+/** Compares a digest of this run with the approved one. Without an approved one: no conclusion. */
+export function compareWithApproved(
+  view: RunView,
+  current: Fingerprint | undefined,
+  approved: string | undefined,
+): Outcome {
+  const without = withoutWholeList(view)
+  if (without !== undefined) return without
+  if (current === undefined || !current.ok) {
+    return skipped(reasonOf('fingerprint_comparison_unavailable', {}))
+  }
+  if (approved === undefined) return skipped(reasonOf('no_baseline', {}))
+  return current.digest === approved
+    ? verified(reasonOf('fingerprint_baseline_equal', {}))
+    : failed(reasonOf('fingerprint_baseline_mismatch', {}))
+}

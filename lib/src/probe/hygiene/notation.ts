@@ -1,0 +1,46 @@
+/**
+ * The notation that word rules are written and published in: words in order with blanks between,
+ * `a|b` for one of several, `[a]` for what may be absent, `_` for the blanks inside an alternative,
+ * `(s)` for letters that may be absent, `~` for a hyphen or blanks, `’` for either apostrophe.
+ * Words are whole words, in any case of ASCII letters.
+ */
+
+/**
+ * The source of a regular expression (flag `i`) for a phrase. Every blank run stands between two
+ * words, so there is one way to match a text and no backtracking beyond one run.
+ *
+ * @param phrase for example `ignore [all|any] previous|prior`
+ */
+export function sourceOf(phrase: string): string {
+  const parts = phrase.split(' ')
+  const body = parts.map((part, index) => {
+    const optional = part.startsWith('[')
+    const words = alternatives(optional ? part.slice(1, -1) : part)
+    if (optional) return `(?:${words}\\s+)?`
+    return index === parts.length - 1 ? words : `${words}\\s+`
+  })
+  return `\\b${body.join('')}\\b`
+}
+
+/** A global pattern for one or more phrases. */
+export function patternOf(...phrases: readonly string[]): RegExp {
+  return new RegExp(phrases.map(sourceOf).join('|'), 'gi')
+}
+
+/** A phrase as a person reads it. */
+export function printed(phrase: string): string {
+  return phrase.replaceAll('_', ' ').replaceAll('~', '-')
+}
+
+function alternatives(part: string): string {
+  return `(?:${part.split('|').map(word).join('|')})`
+}
+
+function word(written: string): string {
+  return written
+    .replaceAll('.', '\\.')
+    .replace(/\((\w+)\)/g, '(?:$1)?')
+    .replaceAll('_', '\\s+')
+    .replaceAll('~', '(?:-|\\s+)')
+    .replaceAll('’', "['’]")
+}

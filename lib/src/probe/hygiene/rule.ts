@@ -1,0 +1,34 @@
+/** What a hygiene rule is. Offsets and lengths count UTF-16 units, as JavaScript strings do. */
+
+export interface Span {
+  readonly start: number
+  /** Exclusive. */
+  readonly end: number
+}
+
+export interface Hit extends Span {
+  /** An emoji or a registered flag explains it: still a hit, but one that a reader may pass over. */
+  readonly likelyBenign?: true
+  /** What invisible characters spell, as printable ASCII. */
+  readonly spells?: string
+}
+
+export interface HygieneRule {
+  /** `C1`, `P8a`, `S18`: stable, named in findings as `hygiene_c1`. */
+  readonly id: string
+  readonly title: string
+  /** The exact condition in words; together with `TERMS` it is the published rule. */
+  readonly condition: string
+  /** `state`: a hit in a name or description is OBSERVED_RISK. `note`: reported, never a verdict. */
+  readonly weight: 'state' | 'note'
+  /** The only field that the rule reads; absent when it reads every text. */
+  readonly only?: 'name' | 'description'
+  /** The first hits in `text` (at most `MAX_HITS`), in order. Linear in its length; never throws. */
+  readonly find: (text: string) => readonly Hit[]
+  /** Texts that the rule must hit, and near ones that no rule of the check may hit. */
+  readonly hits: readonly string[]
+  readonly passes: readonly string[]
+}
+
+/** A rule stops after so many hits in one text: enough to show, and a bound for what is kept. */
+export const MAX_HITS = 16
