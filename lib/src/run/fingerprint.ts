@@ -1,0 +1,185 @@
+import { canonicalize, type Canonical, type CanonicalCode } from '../json/canonical.ts'
+import { digestOf } from '../json/digest.ts'
+
+/**
+ * Fingerprints of a list of tools: SHA-256 over canonical JSON of a projection.
+ *
+ * - v1 has two, over the names and over names with input schemas, in `nfc-jcs/v1`. It is what others
+ *   publish, reproduced with its oddities.
+ * - v2 has one, over all that a client acts on, in RFC 8785 as served, and a digest for each tool.
+ *
+ * docs/fingerprints.md has the rules in words; a change of fields, order or form is a new version.
+ */
+export const FINGERPRINT_V1 = { projection: 'v1', canonicalization: 'nfc-jcs/v1' } as const
+export const FINGERPRINT_V2 = { projection: 'v2', canonicalization: 'jcs' } as const
+
+export interface Unfingerprinted {
+  readonly ok: false
+  /** Of run/reason.ts. */
+  readonly key: 'fingerprint_tool_missing_name' | 'fingerprint_canonicalize_failed'
+  /** `tool_missing_name`, or what cannot be written; an absent input schema is an `unsupported_type`. */
+  readonly code: CanonicalCode | 'tool_missing_name'
+  /** Into the list of tools as it was given, e.g. `/3/inputSchema/maximum`. */
+  readonly pointer: string
+}
+
+export type Fingerprint = { readonly ok: true; readonly digest: string } | Unfingerprinted
+
+export interface FingerprintsV1 {
+  readonly toolset: Fingerprint
+  readonly schema: Fingerprint
+}
+
+export interface ToolDigest {
+  readonly name: string
+  /** `sha256:` and 64 hexadecimal digits. */
+  readonly digest: string
+}
+
+export type FingerprintV2 =
+  | { readonly ok: true; readonly digest: string; readonly tools: readonly ToolDigest[] }
+  | Unfingerprinted
+
+/** What a client is told about a tool and acts on; what v2 covers. */
+export const DEFINITION_MEMBERS = [
+  'name',
+  'title',
+  'description',
+  'inputSchema',
+  'outputSchema',
+  'annotations',
+] as const
+
+type Tool = Readonly<Record<string, unknown>> & { readonly name: string }
+
+/** A tool with its place in the list as served. */
+interface Placed {
+  readonly tool: Tool
+  readonly index: number
+}
+
+/**
+ * Both fingerprints of version 1: of the names, and of the names with their input schemas. Neither
+ * depends on the order of tools, and neither sees a description.
+ *
+ * @param tools the `tools` of all pages, one after another, as JSON.parse gives them
+ */
+export function fingerprintV1(tools: unknown): FingerprintsV1 {
+  const placed = placedTools(tools)
+  if ('ok' in placed) return { toolset: placed, schema: placed }
+  const byName = placed.toSorted((a, b) => byUnits(a.tool.name, b.tool.name))
+  const toolset = canonicalize(
+    byName.map(({ tool }) => tool.name),
+    { nfc: true },
+  )
+  const bySchema = withTiesBySchema(byName)
+  const schema = canonicalize(
+    bySchema.map(({ tool }) => ({ name: tool.name, inputSchema: own(tool, 'inputSchema') })),
+    { nfc: true },
+  )
+  return {
+    toolset: fingerprintOf(toolset, (pointer) => `${pointerInto(byName, pointer)}/name`),
+    schema: fingerprintOf(schema, (pointer) => pointerInto(bySchema, pointer)),
+  }
+}
+
+/**
+ * The fingerprint of version 2, over the canonical array of `[name, digest]` of all tools by name,
+ * and those digests in that order.
+ *
+ * @param tools the `tools` of all pages, one after another, as JSON.parse gives them
+ */
+export function fingerprintV2(tools: unknown): FingerprintV2 {
+  const placed = placedTools(tools)
+  if ('ok' in placed) return placed
+  const digests: ToolDigest[] = []
+  for (const { tool, index } of placed) {
+    const digest = toolDigest(tool)
+    if (!digest.ok) return { ...digest, pointer: `/${index}${digest.pointer}` }
+    digests.push({ name: tool.name, digest: digest.digest })
+  }
+  digests.sort((a, b) => byUnits(a.name, b.name) || byUnits(a.digest, b.digest))
+  // Names were written before and digests are ASCII: this cannot fail.
+  const list = canonicalize(digests.map(({ name, digest }) => [name, digest]))
+  return list.ok ? { ok: true, digest: digestOf(list.text), tools: digests } : failed(list)
+}
+
+/**
+ * The digest of one tool's definition in version 2. Each of `DEFINITION_MEMBERS` is written, `[]`
+ * where the tool does not have it and otherwise `[value]` as served, so that absent and null differ.
+ */
+export function toolDigest(tool: Readonly<Record<string, unknown>>): Fingerprint {
+  const definition: Record<string, unknown> = {}
+  for (const name of DEFINITION_MEMBERS)
+    definition[name] = Object.hasOwn(tool, name) ? [tool[name]] : []
+  // `[value]` has put a `0` into the pointer, which the tool does not have.
+  return fingerprintOf(canonicalize(definition), (pointer) => pointer.replace(/^(\/\w+)\/0/, '$1'))
+}
+
+/** Compares by UTF-16 units, as RFC 8785 sorts names and JavaScript sorts strings. */
+export function byUnits(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}
+
+/** Every entry is a tool with a name, or there is no fingerprint: to skip one would hide it. */
+function placedTools(tools: unknown): readonly Placed[] | Unfingerprinted {
+  if (!Array.isArray(tools)) return nameless('')
+  const placed: Placed[] = []
+  for (const [index, tool] of tools.entries()) {
+    if (!isTool(tool)) return nameless(`/${index}`)
+    placed.push({ tool, index })
+  }
+  return placed
+}
+
+/** True for an object with a string `name` of its own. */
+export function isTool(value: unknown): value is Tool {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.hasOwn(value, 'name') &&
+    'name' in value &&
+    typeof value.name === 'string'
+  )
+}
+
+function nameless(pointer: string): Unfingerprinted {
+  return { ok: false, key: 'fingerprint_tool_missing_name', code: 'tool_missing_name', pointer }
+}
+
+/** Tools of one name are ordered by the canonical text of their schemas; an absent one is empty. */
+function withTiesBySchema(byName: readonly Placed[]): readonly Placed[] {
+  const tied = byName.some(({ tool }, i) => i > 0 && byName[i - 1]?.tool.name === tool.name)
+  if (!tied) return byName
+  const texts = new Map<Tool, string>()
+  const textOf = (tool: Tool): string => {
+    const known = texts.get(tool)
+    if (known !== undefined) return known
+    const result = canonicalize(own(tool, 'inputSchema'), { nfc: true })
+    const text = result.ok ? result.text : ''
+    texts.set(tool, text)
+    return text
+  }
+  return byName.toSorted(
+    ({ tool: a }, { tool: b }) => byUnits(a.name, b.name) || byUnits(textOf(a), textOf(b)),
+  )
+}
+
+function own(tool: Tool, name: string): unknown {
+  return Object.hasOwn(tool, name) ? tool[name] : undefined
+}
+
+function fingerprintOf(result: Canonical, place: (pointer: string) => string): Fingerprint {
+  return result.ok
+    ? { ok: true, digest: digestOf(result.text) }
+    : failed({ ...result, pointer: place(result.pointer) })
+}
+
+function failed(result: Extract<Canonical, { ok: false }>): Unfingerprinted {
+  return { key: 'fingerprint_canonicalize_failed', ...result }
+}
+
+/** Takes a pointer into the sorted list to the list as served. */
+function pointerInto(sorted: readonly Placed[], pointer: string): string {
+  return pointer.replace(/^\/(\d+)/, (_, place: string) => `/${sorted[Number(place)]?.index}`)
+}
