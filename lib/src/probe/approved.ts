@@ -1,6 +1,6 @@
+import type { Fingerprint } from '../run/fingerprint.ts'
 import { reasonOf } from '../run/reason.ts'
 import { failed, skipped, verified, type Outcome } from './outcome.ts'
-import type { Fingerprint } from './outcome.ts'
 import type { RunView } from './view.ts'
 import { withoutWholeList } from './without.ts'
 

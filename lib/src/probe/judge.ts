@@ -1,6 +1,7 @@
 import { digestOf } from '../json/digest.ts'
 import type { Assertion, CheckId } from '../run/assertion.ts'
 import type { Bodies, Evidence } from '../run/evidence.ts'
+import { fingerprintV1 } from '../run/fingerprint.ts'
 import { reasonOf } from '../run/reason.ts'
 import { CHECKS, REGISTRY_VERSION, SUITE_ID, SUITE_VERSION } from '../run/registry.ts'
 import type { Run } from '../run/run.ts'
@@ -21,7 +22,7 @@ import { toolsetFingerprint } from './checks/toolset-fingerprint.ts'
 import { toolsetUnchangedVsApproved } from './checks/toolset-unchanged-vs-approved.ts'
 import { transportType } from './checks/transport-type.ts'
 import { errored, type Baseline, type Check, type JudgeContext, type Outcome } from './outcome.ts'
-import { fingerprintV1, scanTools } from './pending.ts'
+import { scanTools } from './pending.ts'
 import { viewOf, type RunView } from './view.ts'
 
 export interface JudgeOptions {

@@ -1,5 +1,4 @@
-import type { CertificateFacts, Exchange, Outgoing, Send } from '../exchange.ts'
-import { digestOf } from '../json/digest.ts'
+import type { Outgoing, Send } from '../exchange.ts'
 import {
   EVIDENCE_FORMAT,
   EVIDENCE_VERSION,
@@ -8,12 +7,14 @@ import {
   type Step,
   type StepRole,
 } from '../run/evidence.ts'
-import { reasonOf, type Reason } from '../run/reason.ts'
+import type { Reason } from '../run/reason.ts'
 import { endSessionHeaders, type ClientInfo } from '../wire/message.ts'
-import { openBudget, RUN_LIMITS, type Purse } from './budget.ts'
-import { requestFor, type Request } from './request.ts'
+import { RUN_LIMITS } from './budget.ts'
+import type { About } from './record.ts'
+import { requestFor } from './request.ts'
 import { CALL_WITHHELD, endOfScript, type Ask } from './script.ts'
 import { see, type Seen } from './seen.ts'
+import { isReason, openSender, type Sender } from './sender.ts'
 import { viewOfSeen, type RunView } from './view.ts'
 
 /** A second look-up of the endpoint's name. Digests are of the sorted sets of addresses. */
@@ -89,116 +90,34 @@ export async function look(
   send: Send,
   options: ObserveOptions,
 ): Promise<{ readonly view: RunView; readonly bodies: Bodies }> {
-  const { client, now, signal } = options
-  const began = now()
-  const budget = openBudget(now, RUN_LIMITS)
-  const bodies = new Map<string, Uint8Array>()
+  const { client, now } = options
+  const sender = openSender({ send, ...options })
+  const head = headOf(endpoint, options)
   const steps: Seen[] = []
-  const extra: Seen[] = []
-  let certificate: CertificateFacts | undefined
-  let stopped: Reason | undefined
-  let waiting = false
   // Servers that answer every request with id 0 or 1 exist, and must not look right by chance.
   let id = 1000
+  const nextId = (): number => (id += 1)
 
-  const conditions = [...(options.conditions ?? [])]
-  if (options.call === false) conditions.push(CALL_WITHHELD)
-  const head: Evidence = {
-    format: EVIDENCE_FORMAT,
-    formatVersion: EVIDENCE_VERSION,
-    endpoint,
-    startedAt: new Date(began).toISOString(),
-    finishedAt: new Date(began).toISOString(),
-    limits: RUN_LIMITS,
-    client,
-    reservedTool: reservedName(options.random ?? secureRandom),
-    conditions,
-    steps: [],
-    extra: [],
-  }
-
-  /** The only way out: takes the request from its purse, sends it, records what came in time. */
-  async function exchange(
-    purse: Purse,
-    role: StepRole,
-    request: Request,
-    about: Pick<Step, 'page' | 'sentId'>,
-  ): Promise<Seen | Reason> {
-    if (signal?.aborted === true) return ABORTED
-    if (waiting) return reasonOf('probe_cascade_incomplete', {})
-    const spent = budget.take(purse)
-    if (spent !== undefined) return spent
-    options.onStep?.(role)
-    const hops = request.purpose === 'metadata' ? budget.hops() : 0
-    const sentAt = now()
-    let done: Exchange
-    try {
-      done = await send({
-        ...request,
-        limits: {
-          totalMs: Math.ceil(budget.left()),
-          bodyBytes: RUN_LIMITS.bodyBytes,
-          hops,
-        },
-        ...(options.namedPort !== undefined && { namedPort: options.namedPort }),
-        ...(signal !== undefined && { signal }),
-      })
-    } catch (error) {
-      const message = error instanceof Error ? error.message : 'the sender failed'
-      return reasonOf('probe_aborted', { message: message.slice(0, 200) })
-    }
-    if (role === 'metadata') budget.follow(Math.max(0, done.hops.length - 1))
-    if (request.purpose === 'endpoint') certificate ??= certificateOf(done)
-    const step = record(done, role, about, sentAt - began, budget.left() < 0, bodies)
-    const seen = see(step, bodies, RUN_LIMITS)
-    waiting = seen.ends?.key === 'probe_rate_limited'
-    return seen
-  }
-
-  let view = viewOfSeen(head, steps, extra)
-  while (view.due !== undefined) {
+  let view = viewOfSeen(head, steps, [])
+  let stopped: Reason | undefined
+  while (view.due !== undefined && stopped === undefined) {
     const { due } = view
-    const speaker = { ...head, client, dialect: view.handshake.dialect }
-    id += 1
-    const seen = await exchange(
-      due.role === 'tools_list' && due.page > 1 ? 'page' : 'script',
-      due.role,
-      requestFor(due, speaker, id),
-      aboutOf(due, id),
-    )
-    if (isReason(seen)) {
-      stopped = seen
-      break
+    const about = aboutOf(due, nextId)
+    const request = requestFor(due, { ...head, client, dialect: view.handshake.dialect }, about)
+    const purse = due.role === 'tools_list' && due.page > 1 ? 'page' : 'script'
+    const seen = await sender.exchange(purse, due.role, request, about)
+    if (isReason(seen)) stopped = seen
+    else {
+      steps.push(seen)
+      stopped = endOfScript(seen)
+      view = viewOfSeen(head, steps, [])
     }
-    steps.push(seen)
-    stopped = endOfScript(seen)
-    if (stopped !== undefined) break
-    view = viewOfSeen(head, steps, extra)
   }
-  view = viewOfSeen({ ...head, ...(stopped !== undefined && { stopped }) }, steps, extra)
+  if (stopped !== undefined) view = viewOfSeen({ ...head, stopped }, steps, [])
 
-  if (options.deep !== undefined && maySendMore(stopped)) {
-    const added = await options.deep({
-      endpoint,
-      client,
-      view,
-      nextId: () => (id += 1),
-      send: async (role, request, sentId) => {
-        const about = sentId === undefined ? {} : { sentId }
-        const seen = await exchange('deep', role, request, about)
-        return isReason(seen) ? undefined : seen
-      },
-    })
-    for (const step of added) extra.push(see(step, bodies, RUN_LIMITS))
-  }
-  const { dialect } = view.handshake
-  if (dialect.era === 'legacy' && dialect.session !== undefined && maySendMore(stopped)) {
-    const headers = endSessionHeaders(dialect)
-    const request = { purpose: 'endpoint', method: 'DELETE', url: endpoint, headers } as const
-    const seen = await exchange('aside', 'delete', request, {})
-    if (!isReason(seen)) extra.push(seen)
-  }
-  const resolution = await lookAgainWithin(options.lookAgain, budget.left)
+  const extra = mayGoOn(stopped) ? await lookFurther(view, sender, options, nextId) : []
+  const resolution = await lookAgainWithin(options.lookAgain, sender.left)
+  const certificate = sender.certificate()
   const evidence: Evidence = {
     ...view.evidence,
     finishedAt: new Date(now()).toISOString(),
@@ -207,88 +126,72 @@ export async function look(
     steps: steps.map(({ step }) => step),
     extra: extra.map(({ step }) => step),
   }
-  return { view: viewOfSeen(evidence, steps, extra), bodies }
+  return { view: viewOfSeen(evidence, steps, extra), bodies: sender.bodies }
 }
 
-const ABORTED: Reason = reasonOf('probe_aborted', { message: 'aborted by the caller' })
-
-function isReason(value: Seen | Reason): value is Reason {
-  return 'key' in value
+function headOf(
+  endpoint: string,
+  { client, now, random = secureRandom, conditions = [], call }: ObserveOptions,
+): Evidence {
+  const startedAt = new Date(now()).toISOString()
+  return {
+    format: EVIDENCE_FORMAT,
+    formatVersion: EVIDENCE_VERSION,
+    endpoint,
+    startedAt,
+    finishedAt: startedAt,
+    limits: RUN_LIMITS,
+    client,
+    reservedTool: reservedName(random),
+    conditions: call === false ? [...conditions, CALL_WITHHELD] : conditions,
+    steps: [],
+    extra: [],
+  }
 }
 
-/** After a wish to wait, a refusal or a dead connection nobody is asked anything more. */
-function maySendMore(stopped: Reason | undefined): boolean {
+function aboutOf(ask: Ask, nextId: () => number): About {
+  if (ask.role === 'initialized' || ask.role === 'metadata') return {}
+  const sentId = nextId()
+  return ask.role === 'tools_list' ? { page: ask.page, sentId } : { sentId }
+}
+
+/** After a refusal, a dead connection or the end of time nobody is asked anything more. */
+function mayGoOn(stopped: Reason | undefined): boolean {
   return stopped === undefined || stopped.key === 'probe_budget_exhausted_body'
 }
 
-function aboutOf(ask: Ask, id: number): Pick<Step, 'page' | 'sentId'> {
-  if (ask.role === 'initialized' || ask.role === 'metadata') return {}
-  return ask.role === 'tools_list' ? { page: ask.page, sentId: id } : { sentId: id }
-}
-
-/** A response that came after the deadline is not used: neither its status nor its body. */
-function record(
-  { request, hops, response, problem, timings }: Exchange,
-  role: StepRole,
-  about: Pick<Step, 'page' | 'sentId'>,
-  startedAtMs: number,
-  late: boolean,
-  bodies: Map<string, Uint8Array>,
-): Step {
-  const { method, url, headers, body } = request
-  const step = {
-    role,
-    ...about,
-    request: { method, url, headers, ...(body !== undefined && { body }) },
-    startedAtMs,
-    timings,
-    hops: hops.map(({ url: at, status, location }) => ({
-      url: at,
-      ...(status !== undefined && !late && { status }),
-      ...(location !== undefined && !late && { location }),
-    })),
-  }
-  if (late) return { ...step, problem: LATE }
-  if (response === undefined) return { ...step, ...(problem !== undefined && { problem }) }
-  const digest = digestOf(response.body)
-  bodies.set(digest, response.body)
-  const { status, headers: fields, ended, coding } = response
-  return {
-    ...step,
-    response: {
-      status,
-      headers: fields,
-      body: digest,
-      bytes: response.body.length,
-      ended,
-      ...(coding !== undefined && { coding }),
+/** What lies beside the script: exchanges that a person asked for, and the end of a session. */
+async function lookFurther(
+  view: RunView,
+  sender: Sender,
+  { client, deep }: ObserveOptions,
+  nextId: () => number,
+): Promise<readonly Seen[]> {
+  const { endpoint, limits } = view.evidence
+  const extra: Seen[] = []
+  const steps = await deep?.({
+    endpoint,
+    client,
+    view,
+    nextId,
+    send: async (role, request, sentId) => {
+      const about = sentId === undefined ? {} : { sentId }
+      const seen = await sender.exchange('deep', role, request, about)
+      return isReason(seen) ? undefined : seen
     },
-    ...(problem !== undefined && { problem }),
+  })
+  for (const step of steps ?? []) extra.push(see(step, sender.bodies, limits))
+  const { dialect } = view.handshake
+  if (dialect.era === 'legacy' && dialect.session !== undefined) {
+    const headers = endSessionHeaders(dialect)
+    const request = { purpose: 'endpoint', method: 'DELETE', url: endpoint, headers } as const
+    const seen = await sender.exchange('aside', 'delete', request)
+    if (!isReason(seen)) extra.push(seen)
   }
+  return extra
 }
 
-const LATE = {
-  kind: 'failure',
-  code: 'time_budget',
-  blame: 'us',
-  phase: 'body',
-  params: { phase: 'body', limit: RUN_LIMITS.durationMs },
-} as const
-
-/** What the connection showed, or the code with which its handshake failed. */
-function certificateOf({ hops, problem }: Exchange): CertificateFacts | undefined {
-  const facts = hops.at(-1)?.tls?.certificate
-  if (facts !== undefined || problem?.kind !== 'failure') return facts
-  if (problem.code !== 'tls_failed') return undefined
-  return {
-    verdict: 'not_observed',
-    faults: [],
-    code: String(problem.params['code'] ?? 'unknown'),
-    chain: [],
-    observedBy: 'strict',
-  }
-}
-
+/** A second look-up that fails, or comes too late, says nothing. */
 async function lookAgainWithin(
   lookAgain: LookAgain | undefined,
   left: () => number,

@@ -1,4 +1,5 @@
 import type { Assertion } from '../run/assertion.ts'
+import type { FingerprintsV1 } from '../run/fingerprint.ts'
 import type { Reason } from '../run/reason.ts'
 import type { RunView } from './view.ts'
 
@@ -14,24 +15,12 @@ export interface Check {
 /** What several checks need beside what was seen, computed once. */
 export interface JudgeContext {
   /** Of the whole list; absent when the whole of it was not read. */
-  readonly fingerprints?: Fingerprints
+  readonly fingerprints?: FingerprintsV1
   /** Hygiene hits in the names and descriptions that were read. */
   readonly hitCount: number
   /** Digests of the list that its owner approved. */
   readonly baseline?: Baseline
 }
-
-export interface Fingerprints {
-  readonly toolset: Fingerprint
-  readonly schema: Fingerprint
-}
-
-export type Fingerprint =
-  | { readonly ok: true; readonly digest: string }
-  | {
-      readonly ok: false
-      readonly key: 'fingerprint_tool_missing_name' | 'fingerprint_canonicalize_failed'
-    }
 
 export interface Baseline {
   readonly toolset: string

@@ -10,6 +10,7 @@ import {
   type Message,
 } from '../wire/message.ts'
 import { enoughForAnswer } from '../wire/reply.ts'
+import type { About } from './record.ts'
 import type { Ask } from './script.ts'
 
 /** A request of the script, without the limits of the moment. */
@@ -24,8 +25,8 @@ export interface Speaker {
   readonly reservedTool: string
 }
 
-/** Puts the next exchange of the script into a request; `id` is used unless it is a notification. */
-export function requestFor(ask: Ask, speaker: Speaker, id: number): Request {
+/** Puts the next exchange of the script into a request; a notification has no id. */
+export function requestFor(ask: Ask, speaker: Speaker, { sentId: id = 0 }: About): Request {
   const { endpoint, client, dialect, reservedTool } = speaker
   switch (ask.role) {
     case 'discover':

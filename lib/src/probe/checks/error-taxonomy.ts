@@ -18,7 +18,7 @@ export const errorTaxonomy: Check = {
   },
 }
 
-function judgeReply({ reply, step }: Seen): Outcome {
+function judgeReply({ reply }: Seen): Outcome {
   const status = reply.status ?? 0
   if (status === 401 || status === 403) {
     return unverified(reasonOf('error_taxonomy_credentials', { status }))

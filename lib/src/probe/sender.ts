@@ -1,0 +1,88 @@
+import type { CertificateFacts, Exchange, Send } from '../exchange.ts'
+import type { Bodies, StepRole } from '../run/evidence.ts'
+import { reasonOf, type Reason } from '../run/reason.ts'
+import { openBudget, RUN_LIMITS, type Purse } from './budget.ts'
+import { certificateOf, record, type About } from './record.ts'
+import type { Request } from './request.ts'
+import { see, type Seen } from './seen.ts'
+
+export interface SenderOptions {
+  readonly send: Send
+  readonly now: () => number
+  readonly namedPort?: boolean | undefined
+  readonly onStep?: ((role: StepRole) => void) | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The only way out of a run: everything that is sent is counted, recorded and read here. */
+export interface Sender {
+  /** The exchange, or why it did not take place. */
+  readonly exchange: (
+    purse: Purse,
+    role: StepRole,
+    request: Request,
+    about?: About,
+  ) => Promise<Seen | Reason>
+  /** Milliseconds until the deadline. */
+  readonly left: () => number
+  readonly bodies: Bodies
+  /** What the first connection to the endpoint showed. */
+  readonly certificate: () => CertificateFacts | undefined
+}
+
+/** Opens the way out of a run that begins now. */
+export function openSender({ send, now, namedPort, onStep, signal }: SenderOptions): Sender {
+  const began = now()
+  const budget = openBudget(now, RUN_LIMITS)
+  const bodies = new Map<string, Uint8Array>()
+  let certificate: CertificateFacts | undefined
+  let askedToWait = false
+
+  /** Why nothing may be sent now, if so. After a wish to wait nobody is asked anything more. */
+  function obstacle(purse: Purse): Reason | undefined {
+    if (signal?.aborted === true) return ABORTED
+    return askedToWait ? reasonOf('probe_cascade_incomplete', {}) : budget.take(purse)
+  }
+
+  return {
+    left: () => budget.left(),
+    bodies,
+    certificate: () => certificate,
+    async exchange(purse, role, request, about = {}) {
+      const no = obstacle(purse)
+      if (no !== undefined) return no
+      onStep?.(role)
+      const isMetadata = request.purpose === 'metadata'
+      const startedAtMs = now() - began
+      const limits = {
+        totalMs: Math.ceil(budget.left()),
+        bodyBytes: RUN_LIMITS.bodyBytes,
+        hops: isMetadata && purse === 'script' ? budget.hops() : 0,
+      }
+      let done: Exchange
+      try {
+        done = await send({
+          ...request,
+          limits,
+          ...(namedPort !== undefined && { namedPort }),
+          ...(signal !== undefined && { signal }),
+        })
+      } catch (error) {
+        const message = error instanceof Error ? error.message : 'the sender failed'
+        return reasonOf('probe_aborted', { message: message.slice(0, 200) })
+      }
+      if (purse === 'script') budget.follow(Math.max(0, done.hops.length - 1))
+      if (!isMetadata) certificate ??= certificateOf(done)
+      const step = record(done, role, about, { startedAtMs, late: budget.left() < 0 }, bodies)
+      const seen = see(step, bodies, RUN_LIMITS)
+      askedToWait ||= seen.ends?.key === 'probe_rate_limited'
+      return seen
+    },
+  }
+}
+
+export function isReason(value: Seen | Reason): value is Reason {
+  return 'key' in value
+}
+
+const ABORTED: Reason = reasonOf('probe_aborted', { message: 'aborted by the caller' })

@@ -1,0 +1,222 @@
+import { EVIDENCE_FORMAT, EVIDENCE_VERSION, type Evidence } from './evidence.ts'
+
+/** Evidence, or what keeps a value from being it. */
+export type EvidenceRead =
+  | { readonly ok: true; readonly evidence: Evidence }
+  | {
+      readonly ok: false
+      /** `unknown_version`: evidence, but of a version that this reader was not written for. */
+      readonly code: 'not_evidence' | 'unknown_version' | 'malformed'
+      /** RFC 6901 JSON Pointer of the first member that is missing, unknown or of another kind. */
+      readonly pointer: string
+    }
+
+/**
+ * Reads recorded evidence strictly: an unknown version, an unknown member or a value of another kind
+ * is refused, because what a judge would pass over must not be signed as judged. Never throws.
+ */
+export function readEvidence(value: unknown): EvidenceRead {
+  if (!isObject(value) || own(value, 'format') !== EVIDENCE_FORMAT) {
+    return { ok: false, code: 'not_evidence', pointer: '' }
+  }
+  if (own(value, 'formatVersion') !== EVIDENCE_VERSION) {
+    return { ok: false, code: 'unknown_version', pointer: '/formatVersion' }
+  }
+  const pointer = EVIDENCE(value)
+  return pointer === undefined && isEvidence(value)
+    ? { ok: true, evidence: value }
+    : { ok: false, code: 'malformed', pointer: pointer ?? '' }
+}
+
+/** The pointer of the first fault in a value, `''` for the value itself; undefined when it fits. */
+type Shape = (value: unknown) => string | undefined
+
+function isEvidence(value: unknown): value is Evidence {
+  return EVIDENCE(value) === undefined
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function own(value: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(value, name) ? value[name] : undefined
+}
+
+function that(holds: (value: unknown) => boolean): Shape {
+  return (value) => (holds(value) ? undefined : '')
+}
+
+function object(
+  required: Readonly<Record<string, Shape>>,
+  optional: Readonly<Record<string, Shape>> = {},
+): Shape {
+  const members = new Map([...Object.entries(required), ...Object.entries(optional)])
+  return (value) => {
+    if (!isObject(value)) return ''
+    for (const name of Object.keys(required)) if (!Object.hasOwn(value, name)) return `/${name}`
+    for (const [name, member] of Object.entries(value)) {
+      const fault = members.get(name)?.(member) ?? (members.has(name) ? undefined : '')
+      if (fault !== undefined) {
+        return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}${fault}`
+      }
+    }
+    return undefined
+  }
+}
+
+function array(of: Shape): Shape {
+  return (value) => {
+    if (!Array.isArray(value)) return ''
+    for (const [index, item] of value.entries()) {
+      const fault = of(item)
+      if (fault !== undefined) return `/${index}${fault}`
+    }
+    return undefined
+  }
+}
+
+function oneOf(...values: readonly unknown[]): Shape {
+  return that((value) => values.includes(value))
+}
+
+function matching(pattern: RegExp): Shape {
+  return that((value) => typeof value === 'string' && pattern.test(value))
+}
+
+const text = that((value) => typeof value === 'string')
+const flag = that((value) => typeof value === 'boolean')
+const amount = that((value) => typeof value === 'number' && Number.isFinite(value) && value >= 0)
+const whole = that((value) => Number.isSafeInteger(value) && Number(value) >= 0)
+const status = that((value) => Number.isInteger(value) && Number(value) > 99 && Number(value) < 600)
+const instant = matching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+const digest = matching(/^sha256:[0-9a-f]{64}$/)
+const fields = array(
+  that(
+    (value) =>
+      Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === 'string'),
+  ),
+)
+const params: Shape = (value) =>
+  isObject(value) && Object.values(value).every((one) => ['string', 'number'].includes(typeof one))
+    ? undefined
+    : ''
+
+const certificateOnWire = object(
+  {
+    subject: text,
+    issuer: text,
+    validFrom: text,
+    validTo: text,
+    sha256: text,
+    spkiSha256: text,
+    names: array(text),
+    keyType: text,
+    isCa: flag,
+  },
+  { keyBits: whole },
+)
+
+const verdict = oneOf(
+  'trusted',
+  'expired',
+  'not_yet_valid',
+  'wrong_name',
+  'no_names',
+  'self_signed',
+  'incomplete_chain',
+  'unknown_issuer',
+  'weak',
+  'bad_chain',
+  'not_observed',
+)
+
+const certificate = object(
+  {
+    verdict,
+    faults: array(verdict),
+    chain: array(certificateOnWire),
+    observedBy: oneOf('strict', 'observer'),
+  },
+  { code: text, endsAt: text, endsWith: text, repairedBy: text },
+)
+
+const problem: Shape = (value) =>
+  isObject(value) && own(value, 'kind') === 'refusal'
+    ? object({ kind: text, code: text, params })(value)
+    : object({
+        kind: oneOf('failure'),
+        code: text,
+        blame: oneOf('target', 'us'),
+        phase: text,
+        params,
+      })(value)
+
+const step = object(
+  {
+    role: matching(
+      /^(?:discover|initialize|initialized|tools_list|reserved_call|metadata|delete|deep_\w+)$/,
+    ),
+    request: object(
+      { method: oneOf('GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE'), url: text, headers: fields },
+      { body: text },
+    ),
+    startedAtMs: amount,
+    timings: object(
+      { total: amount },
+      { resolved: amount, connected: amount, secured: amount, firstByte: amount },
+    ),
+    hops: array(object({ url: text }, { status, location: text })),
+  },
+  {
+    page: whole,
+    sentId: whole,
+    response: object(
+      {
+        status,
+        headers: fields,
+        body: digest,
+        bytes: whole,
+        ended: oneOf('whole', 'enough', 'cut'),
+      },
+      { coding: oneOf('gzip', 'br', 'deflate') },
+    ),
+    problem,
+  },
+)
+
+/** The ends that a run can come to; anything else was not written by a run. */
+const stopped = object({
+  key: matching(
+    /^(?:probe_(?:aborted|cascade_incomplete|budget_exhausted_(?:requests|duration|redirects|body)|rate_limited|blocked_by_policy|resolver_unavailable|declined_other_host)|reachability_(?:unanswered|dns_failed))$/,
+  ),
+  params,
+})
+
+const EVIDENCE = object(
+  {
+    format: oneOf(EVIDENCE_FORMAT),
+    formatVersion: oneOf(EVIDENCE_VERSION),
+    endpoint: text,
+    startedAt: instant,
+    finishedAt: instant,
+    limits: object({
+      requests: whole,
+      durationMs: whole,
+      bodyBytes: whole,
+      hops: whole,
+      pages: whole,
+      tools: whole,
+    }),
+    client: object({ name: text, version: text }, { websiteUrl: text }),
+    reservedTool: text,
+    conditions: array(text),
+    steps: array(step),
+    extra: array(step),
+  },
+  {
+    resolution: object({ first: digest, last: digest, leftPublic: flag }),
+    certificate,
+    stopped,
+  },
+)
