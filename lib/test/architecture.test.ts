@@ -18,7 +18,7 @@ const LAW: Record<string, readonly string[]> = {
   'exchange.ts': [],
   json: [],
   net: [],
-  text: [],
+  text: ['run'],
   card: ['json'],
   wire: ['json'],
   discover: ['card', 'wire', 'json'],

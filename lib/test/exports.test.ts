@@ -51,6 +51,17 @@ const SURFACE: Record<string, readonly string[]> = {
   ],
   './examine': ['SECTIONS', 'examine'],
   './net': ['createFetch', 'openGuard'],
+  './probe': ['judge', 'observe', 'probe'],
+  './run': [
+    'CHECKS',
+    'REGISTRY_VERSION',
+    'SUITE_ID',
+    'SUITE_VERSION',
+    'fingerprintV1',
+    'fingerprintV2',
+    'readEvidence',
+    'reasonOf',
+  ],
   './text': ['link', 'visible'],
 }
 
@@ -81,7 +92,13 @@ test('the portable entries reach no node: module', () => {
       if (specifier.startsWith('.')) visit(new URL(specifier, url))
     }
   }
-  for (const entry of ['index.ts', 'card/index.ts', 'text/index.ts'])
+  for (const entry of [
+    'index.ts',
+    'card/index.ts',
+    'probe/index.ts',
+    'run/index.ts',
+    'text/index.ts',
+  ])
     visit(new URL(`../src/${entry}`, import.meta.url))
   assert.ok(seen.size > 20, 'the walk saw the card folder')
 })

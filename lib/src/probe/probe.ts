@@ -1,0 +1,27 @@
+import type { Send } from '../exchange.ts'
+import type { Run } from '../run/run.ts'
+import { judgeView, type JudgeOptions } from './judge.ts'
+import { look, type Observed, type ObserveOptions } from './observe.ts'
+
+export interface ProbeOptions extends ObserveOptions, JudgeOptions {
+  /** Performs one exchange; that of `countersign/net` refuses what a prober must not contact. */
+  readonly send: Send
+}
+
+export interface Probed extends Observed {
+  readonly run: Run
+}
+
+/**
+ * Looks at an endpoint once and judges what was seen. Never rejects; what any party does wrong is an
+ * assertion or an observation.
+ *
+ * @example
+ * const { run } = await probe('https://api.example.com/mcp', {
+ *   send: guard.send, client: { name: 'example', version: '1.0.0' }, now: Date.now,
+ * })
+ */
+export async function probe(endpoint: string, options: ProbeOptions): Promise<Probed> {
+  const { view, bodies } = await look(endpoint, options.send, options)
+  return { run: judgeView(view, options), evidence: view.evidence, bodies }
+}

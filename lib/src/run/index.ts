@@ -1,0 +1,18 @@
+/** `countersign/run`: what a run is, without doing one. Portable. */
+export type {
+  Assertion,
+  AssertionStatus,
+  CheckId,
+  ExecutionStatus,
+  Provenance,
+} from './assertion.ts'
+export type { Bodies, Evidence, RunLimits, Step, StepResponse, StepRole } from './evidence.ts'
+export { fingerprintV1, fingerprintV2 } from './fingerprint.ts'
+export type { FingerprintsV1, FingerprintV2 } from './fingerprint.ts'
+export { readEvidence } from './read-evidence.ts'
+export type { EvidenceRead } from './read-evidence.ts'
+export { reasonOf } from './reason.ts'
+export type { Reason, ReasonKey, ReasonParams } from './reason.ts'
+export { CHECKS, REGISTRY_VERSION, SUITE_ID, SUITE_VERSION } from './registry.ts'
+export type { CheckEntry, Group } from './registry.ts'
+export type { Run } from './run.ts'
