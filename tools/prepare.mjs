@@ -2,9 +2,15 @@
 // development dependencies has no compiler; the launcher then runs the sources themselves.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
-const compiler = new URL('../node_modules/typescript/bin/tsc', import.meta.url)
+const compiler = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url))
+const bundler = fileURLToPath(new URL('bundle.mjs', import.meta.url))
+const lib = fileURLToPath(new URL('../lib', import.meta.url))
+
 if (existsSync(compiler)) {
-  const { status } = spawnSync(process.execPath, [compiler.pathname, '-b', 'lib'], { stdio: 'inherit' })
-  process.exitCode = status ?? 1
+  for (const args of [[compiler, '-b', lib], [bundler]]) {
+    const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' })
+    if (status !== 0) process.exit(status ?? 1)
+  }
 }

@@ -9,6 +9,8 @@ if (major < 22 || (major === 22 && minor < 19)) {
   process.exit(2)
 }
 const { existsSync } = await import('node:fs')
-const built = new URL('../dist/cli/main.js', import.meta.url)
+const { enableCompileCache } = await import('node:module')
+enableCompileCache()
+const built = new URL('../dist/bundle/main.js', import.meta.url)
 const { main } = await import(existsSync(built) ? built.href : '../src/cli/main.ts')
 process.exitCode = await main(process.argv.slice(2))
