@@ -1,6 +1,6 @@
 import type { Exchange, Failure, Purpose } from '../exchange.ts'
 import type { Bodies, RunLimits, Step } from '../run/evidence.ts'
-import type { Reason } from '../run/reason.ts'
+import { reasonOf, type Reason } from '../run/reason.ts'
 import { readReply, type Reply } from '../wire/reply.ts'
 import { endOf } from './stop.ts'
 
@@ -30,7 +30,11 @@ export function see(step: Step, bodies: Bodies, limits: RunLimits): Seen {
     wireBytes: 0,
   }
   const reply = readReply(exchange, step.sentId)
-  const ends = endOf(reply, problemOf(step, reply), limits)
+  const problem = problemOf(step, reply)
+  const ends =
+    problem === NOT_OBSERVED
+      ? reasonOf('probe_cascade_incomplete', {})
+      : endOf(reply, problem, limits)
   return { step, reply, body: body ?? NOTHING, ...(ends !== undefined && { ends }) }
 }
 

@@ -25,7 +25,7 @@ export const authMetadata: Check = {
     }
     if (metadata === undefined) return skipped(rest)
     if (metadata.ends !== undefined) {
-      return evidence.stopped === undefined
+      return metadata.ends.key.startsWith('reachability_')
         ? unverified(reasonOf('auth_metadata_unanswered', {}))
         : skipped(rest)
     }
