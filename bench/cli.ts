@@ -47,12 +47,12 @@ function wholeProcess(args: readonly string[]): Promise<number> {
 async function firstRequest(server: Server, args: readonly string[]): Promise<number> {
   const started = performance.now()
   const child = spawn(process.execPath, args, { stdio: 'ignore' })
-  const closed = new Promise((resolve) => child.once('close', resolve))
-  const arrived = new Promise<number>((resolve, reject) => {
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const arrived = new Promise<number>((resolve) => {
     server.once('request', () => resolve(performance.now() - started))
-    child.once('error', reject)
   })
-  const took = await arrived
+  const took = await Promise.race([arrived, closed])
+  if (took === undefined) throw new Error(`no request came from ${args.join(' ')}`)
   child.kill('SIGKILL')
   await closed
   return took

@@ -46,7 +46,7 @@ export interface Given {
   readonly options: ReadonlyMap<string, readonly string[]>
 }
 
-export type Run = (given: Given, context: Context) => Promise<ExitCode>
+type Run = (given: Given, context: Context) => Promise<ExitCode>
 
 export interface Context extends Surroundings {
   /** `card lint`, for reports. */

@@ -3,6 +3,7 @@ import { READERS } from '../../discover/readers.ts'
 import type { Reading, Trust, TrustLine, TrustVerdict } from '../../discover/types.ts'
 import type { CardStatus, Condition, Examination } from '../../examine.ts'
 import { visible } from '../../text/visible.ts'
+import type { Handshake } from '../../wire/types.ts'
 import type { Report } from '../report.ts'
 import { explainHint, findingsText, summaryLine } from './findings.ts'
 import { handshakeLine, outcomeCell } from './live.ts'
@@ -21,7 +22,8 @@ export function examinationText(examination: Examination, report: Report, style:
   const sections: readonly (readonly [title: string, body: string])[] = [
     ['Claims the live server denies', contradictionsText(examination, style)],
     ['Published', placesText(examination.discovery, style)],
-    ['Live', liveText(examination, style)],
+    ['Live', liveText(examination.handshakes, style)],
+    ['Endpoints, not contacted', unmetText(examination, style)],
     ['Readers', readersText(examination.readings, style)],
     ['Hosting', hostingText(examination, style)],
     ['Trust', trustText(examination.trust, style)],
@@ -69,13 +71,19 @@ function contradictionsText({ compared }: Examination, style: Style): string {
   return table(rows, style)
 }
 
-function liveText({ handshakes, discovery }: Examination, style: Style): string {
-  const met = handshakes.map((handshake): readonly Cell[] => [
+function liveText(handshakes: readonly Handshake[], style: Style): string {
+  const rows = handshakes.map((handshake): readonly Cell[] => [
     outcomeCell(handshake),
     visible(handshake.endpoint, { max: 200 }),
     handshakeLine(handshake),
   ])
-  return handshakes.length > 0 ? table(met, style) : endpointsText(discovery.endpoints, style)
+  return table(rows, style)
+}
+
+function unmetText({ handshakes, discovery }: Examination, style: Style): string {
+  const met = new Set(handshakes.map(({ endpoint }) => endpoint))
+  const unmet = discovery.endpoints.filter(({ url }) => url === undefined || !met.has(url))
+  return endpointsText(unmet, style)
 }
 
 const READING: Record<Reading['verdict'], Tone> = {

@@ -39,7 +39,7 @@ export function handshakeLine(handshake: Handshake): string {
 }
 
 /** Why the outcome is not `connected`, in a sentence; empty when nothing more is known. */
-export function reasonText({ reason }: Handshake): string {
+function reasonText({ reason }: Handshake): string {
   if (reason === undefined) return ''
   const said = wireRule(reason.code)?.say(reason.params) ?? reason.code.replaceAll('_', ' ')
   return visible(said, { max: 300 })

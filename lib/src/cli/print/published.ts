@@ -72,7 +72,7 @@ function whatIs({ presence, document, status, place, exchange }: Found): string 
 }
 
 /** The shape, whether it is valid, and what is in it. */
-export function documentText(document: ReadDocument): string {
+function documentText(document: ReadDocument): string {
   const title = familyTitle(document)
   if (document.catalog !== undefined) {
     return `${title}, ${entriesText(document.catalog.entries.length)}`
