@@ -50,8 +50,20 @@ const NOT_PLAIN = /[^\x20\x21\x23-\x5b\x5d-\x7e]/
  * signed is decided on the raw text, by the scan. Any depth of nesting is fine.
  */
 export function canonicalize(value: unknown, options: { readonly nfc?: true } = {}): Canonical {
-  const nfc = options.nfc === true
-  const text = quick(value, nfc, new Map(), 0)
+  return write(value, options.nfc === true, new Map())
+}
+
+/** The same for many values that have their member names in common, which costs less than alone. */
+export function canonicalizeEach(
+  values: readonly unknown[],
+  options: { readonly nfc?: true } = {},
+): readonly Canonical[] {
+  const labels = new Map<string, string>()
+  return values.map((value) => write(value, options.nfc === true, labels))
+}
+
+function write(value: unknown, nfc: boolean, labels: Map<string, string>): Canonical {
+  const text = quick(value, nfc, labels, 0)
   return text === undefined ? careful(value, nfc) : { ok: true, text }
 }
 

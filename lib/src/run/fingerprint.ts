@@ -1,4 +1,9 @@
-import { canonicalize, type Canonical, type CanonicalCode } from '../json/canonical.ts'
+import {
+  canonicalize,
+  canonicalizeEach,
+  type Canonical,
+  type CanonicalCode,
+} from '../json/canonical.ts'
 import { digestOf } from '../json/digest.ts'
 
 /**
@@ -92,11 +97,12 @@ export function fingerprintV1(tools: unknown): FingerprintsV1 {
 export function fingerprintV2(tools: unknown): FingerprintV2 {
   const placed = placedTools(tools)
   if ('ok' in placed) return placed
+  const texts = canonicalizeEach(placed.map(({ tool }) => definitionOf(tool)))
   const digests: ToolDigest[] = []
-  for (const { tool, index } of placed) {
-    const digest = toolDigest(tool)
+  for (const [index, text] of texts.entries()) {
+    const digest = definitionDigest(text)
     if (!digest.ok) return { ...digest, pointer: `/${index}${digest.pointer}` }
-    digests.push({ name: tool.name, digest: digest.digest })
+    digests.push({ name: placed[index]?.tool.name ?? '', digest: digest.digest })
   }
   digests.sort((a, b) => byUnits(a.name, b.name) || byUnits(a.digest, b.digest))
   // Names were written before and digests are ASCII: this cannot fail.
@@ -109,11 +115,27 @@ export function fingerprintV2(tools: unknown): FingerprintV2 {
  * where the tool does not have it and otherwise `[value]` as served, so that absent and null differ.
  */
 export function toolDigest(tool: Readonly<Record<string, unknown>>): Fingerprint {
-  const definition: Record<string, unknown> = {}
-  for (const name of DEFINITION_MEMBERS)
-    definition[name] = Object.hasOwn(tool, name) ? [tool[name]] : []
-  // `[value]` has put a `0` into the pointer, which the tool does not have.
-  return fingerprintOf(canonicalize(definition), (pointer) => pointer.replace(/^(\/\w+)\/0/, '$1'))
+  return definitionDigest(canonicalize(definitionOf(tool)))
+}
+
+function definitionOf(tool: Readonly<Record<string, unknown>>): object {
+  return {
+    annotations: held(tool, 'annotations'),
+    description: held(tool, 'description'),
+    inputSchema: held(tool, 'inputSchema'),
+    name: held(tool, 'name'),
+    outputSchema: held(tool, 'outputSchema'),
+    title: held(tool, 'title'),
+  }
+}
+
+function held(tool: Readonly<Record<string, unknown>>, name: string): readonly unknown[] {
+  return Object.hasOwn(tool, name) ? [tool[name]] : []
+}
+
+/** `[value]` has put a `0` into the pointer, which the tool does not have. */
+function definitionDigest(definition: Canonical): Fingerprint {
+  return fingerprintOf(definition, (pointer) => pointer.replace(/^(\/\w+)\/0/, '$1'))
 }
 
 /** Compares by UTF-16 units, as RFC 8785 sorts names and JavaScript sorts strings. */
