@@ -55,7 +55,8 @@ export const DEFINITION_MEMBERS = [
   'annotations',
 ] as const
 
-type Tool = Readonly<Record<string, unknown>> & { readonly name: string }
+/** An entry of a list that can be told from others. */
+export type Tool = Readonly<Record<string, unknown>> & { readonly name: string }
 
 /** A tool with its place in the list as served. */
 interface Placed {
@@ -97,25 +98,33 @@ export function fingerprintV1(tools: unknown): FingerprintsV1 {
 export function fingerprintV2(tools: unknown): FingerprintV2 {
   const placed = placedTools(tools)
   if ('ok' in placed) return placed
-  const texts = canonicalizeEach(placed.map(({ tool }) => definitionOf(tool)))
   const digests: ToolDigest[] = []
-  for (const [index, text] of texts.entries()) {
-    const digest = definitionDigest(text)
+  for (const [index, digest] of toolDigests(placed.map(({ tool }) => tool)).entries()) {
     if (!digest.ok) return { ...digest, pointer: `/${index}${digest.pointer}` }
     digests.push({ name: placed[index]?.tool.name ?? '', digest: digest.digest })
   }
-  digests.sort((a, b) => byUnits(a.name, b.name) || byUnits(a.digest, b.digest))
-  // Names were written before and digests are ASCII: this cannot fail.
-  const list = canonicalize(digests.map(({ name, digest }) => [name, digest]))
-  return list.ok ? { ok: true, digest: digestOf(list.text), tools: digests } : failed(list)
+  return listDigest(digests)
+}
+
+/** The fingerprint of version 2 from the digests of all tools, in any order. */
+export function listDigest(tools: readonly ToolDigest[]): FingerprintV2 {
+  const sorted = tools.toSorted((a, b) => byUnits(a.name, b.name) || byUnits(a.digest, b.digest))
+  const list = canonicalize(sorted.map(({ name, digest }) => [name, digest]))
+  return list.ok ? { ok: true, digest: digestOf(list.text), tools: sorted } : failed(list)
 }
 
 /**
- * The digest of one tool's definition in version 2. Each of `DEFINITION_MEMBERS` is written, `[]`
+ * The digest of each tool's definition in version 2. Each of `DEFINITION_MEMBERS` is written, `[]`
  * where the tool does not have it and otherwise `[value]` as served, so that absent and null differ.
+ * A pointer of one that cannot be written leads into the tool.
  */
-export function toolDigest(tool: Readonly<Record<string, unknown>>): Fingerprint {
-  return definitionDigest(canonicalize(definitionOf(tool)))
+export function toolDigests(
+  tools: readonly Readonly<Record<string, unknown>>[],
+): readonly Fingerprint[] {
+  return canonicalizeEach(tools.map(definitionOf)).map((definition) =>
+    // `[value]` has put a `0` into the pointer, which the tool does not have.
+    fingerprintOf(definition, (pointer) => pointer.replace(/^(\/\w+)\/0/, '$1')),
+  )
 }
 
 function definitionOf(tool: Readonly<Record<string, unknown>>): object {
@@ -131,11 +140,6 @@ function definitionOf(tool: Readonly<Record<string, unknown>>): object {
 
 function held(tool: Readonly<Record<string, unknown>>, name: string): readonly unknown[] {
   return Object.hasOwn(tool, name) ? [tool[name]] : []
-}
-
-/** `[value]` has put a `0` into the pointer, which the tool does not have. */
-function definitionDigest(definition: Canonical): Fingerprint {
-  return fingerprintOf(definition, (pointer) => pointer.replace(/^(\/\w+)\/0/, '$1'))
 }
 
 /** Compares by UTF-16 units, as RFC 8785 sorts names and JavaScript sorts strings. */
