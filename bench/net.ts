@@ -11,13 +11,13 @@ import { Client } from 'undici'
 
 import type { Outgoing } from '../lib/src/exchange.ts'
 import { openGuard } from '../lib/src/net/open.ts'
-import { printRows, row } from './row.ts'
+import { median, printRows, row } from './row.ts'
 import type { Row } from './row.ts'
 
 const FILE = fileURLToPath(import.meta.url)
-const CONVERSATIONS = 300
 const AT_ONCE = 32
-const REPETITIONS = 7
+const WARM_UP = 20
+const PAIRS = 60
 
 const MESSAGES: readonly string[] = [
   { id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {} } },
@@ -74,16 +74,12 @@ async function guarded(port: number): Promise<void> {
   await guard.close()
 }
 
-/** Milliseconds of CPU per conversation. */
-async function cpu(converse: Converse, port: number, count: number): Promise<number> {
+/** Microseconds of CPU for a batch of conversations at once. */
+async function cpu(converse: Converse, port: number): Promise<number> {
   const before = process.cpuUsage()
-  let left = count
-  const worker = async (): Promise<void> => {
-    while (left-- > 0) await converse(port)
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: AT_ONCE }, () => converse(port)))
   const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000 / count
+  return user + system
 }
 
 async function connections(
@@ -108,17 +104,16 @@ export async function rows(): Promise<readonly Row[]> {
   const server = fork(FILE, ['server'])
   try {
     const port = await ask(server, 'port')
-    for (const converse of [plain, guarded]) await cpu(converse, port, CONVERSATIONS)
-    // The least of each: whatever else runs on the machine only ever adds.
-    let floor = Infinity
-    let taken = Infinity
-    for (let repetition = 0; repetition < REPETITIONS; repetition++) {
-      floor = Math.min(floor, await cpu(plain, port, CONVERSATIONS))
-      taken = Math.min(taken, await cpu(guarded, port, CONVERSATIONS))
+    // Short batches in turn: whatever else the machine does meets both alike.
+    const ratios: number[] = []
+    for (let pair = -WARM_UP; pair < PAIRS; pair++) {
+      const floor = await cpu(plain, port)
+      const taken = await cpu(guarded, port)
+      if (pair >= 0) ratios.push(taken / floor)
     }
     return [
       row('net: connections per target, guarded', await connections(server, guarded, port), 1),
-      row('net: CPU of a guarded conversation / undici dispatch', taken / floor, 1.25),
+      row('net: CPU of a guarded conversation / undici dispatch', median(ratios), 1.25),
     ]
   } finally {
     server.disconnect()

@@ -5,82 +5,48 @@
 import type net from 'node:net'
 
 import { Client } from 'undici'
-import type { Dispatcher } from 'undici'
 
-import type { Failure, Method, TlsFacts } from '../exchange.ts'
-import { openBody } from './body.ts'
-import type { Appetite, Body } from './body.ts'
+import type { Failure, TlsFacts } from '../exchange.ts'
 import { ignore } from './dial.ts'
 import { codeOf, failure, failureOf } from './failure.ts'
 import { watchFraming } from './framing.ts'
 import type { FramingFault } from './framing.ts'
-import { readHead } from './head.ts'
-import type { Head } from './head.ts'
 import { DRAIN_MS, HEAD_BYTES, wireBudget } from './limits.ts'
 import type { Vetted } from './resolve.ts'
 import type { Stop } from './stop.ts'
+import { Transfer } from './transfer.ts'
+import type { Ask, Line } from './transfer.ts'
 import type { Place } from './url.ts'
 
-/** Receives a response as it arrives. */
-export interface Sink {
-  head(head: Head, resume: () => void): void
-  chunk(bytes: Uint8Array): Appetite
-}
-
-export interface Ask {
-  readonly method: Method
-  readonly path: string
-  /** Names and values in turn. */
-  readonly headers: string[]
-  readonly body?: string | Uint8Array
-  /** Decoded bytes of the response. */
-  readonly bodyBytes: number
-  readonly sink: Sink
-  /** Called when the first byte of the response arrives. */
-  readonly firstByte: () => void
-}
-
-export interface Outcome {
-  readonly head?: Head
-  readonly ended?: 'whole' | 'enough' | 'cut'
-  readonly problem?: Failure
-  /** Nothing of the request was written, so that it can be sent on another connection. */
-  readonly unsent: boolean
-  /** Not one byte came back, or none that need be an answer to this request. */
-  readonly unanswered: boolean
-}
-
-/** What the run is told when it wants a second connection for the same client: make a new one. */
+/** What the client is told when it wants a second connection: the run makes a new one. */
 const STALE: Error & { code: string } = Object.assign(new Error('connection is gone'), {
   code: 'CONNECTION_GONE',
 })
 
-interface Current {
-  readonly fail: (why: Failure) => void
-  readonly firstByte: () => void
-  readonly wireLimit: number
-  heard: boolean
+export interface OpenSocket {
+  readonly socket: net.Socket
+  /** The TCP socket under TLS, or the same one: its counter sees every raw byte. */
+  readonly raw: net.Socket
+  readonly address: Vetted
+  readonly tls?: TlsFacts
 }
 
-export class Connection {
+export class Connection implements Line {
   readonly addresses: readonly string[]
   readonly address: Vetted
   readonly tls: TlsFacts | undefined
+  /** A HEAD was sent on it: a body that some servers send nevertheless may still arrive. */
+  stained = false
+  socketError: Error | undefined
   readonly #socket: net.Socket
-  /** The TCP socket under TLS, or the same one: its counter sees every raw byte. */
   readonly #raw: net.Socket
   readonly #client: Client
   readonly #framing = watchFraming()
-  #current: Current | undefined
-  #stained = false
+  #transfer: Transfer | undefined
+  #wireLimit = 0
   #draining: { readonly done: Promise<void>; readonly end: () => void } | undefined
-  #socketError: Error | undefined
 
-  constructor(
-    place: Place,
-    opened: { socket: net.Socket; raw: net.Socket; address: Vetted; tls?: TlsFacts },
-    addresses: readonly string[],
-  ) {
+  constructor(place: Place, opened: OpenSocket, addresses: readonly string[]) {
     this.addresses = addresses
     this.address = opened.address
     this.tls = opened.tls
@@ -108,17 +74,49 @@ export class Connection {
 
   /** True while another request may be sent on it. */
   get usable(): boolean {
-    return !this.#socket.destroyed && !this.#socket.readableEnded && this.#current === undefined
-  }
-
-  /** A HEAD was sent on it: a body that some servers send nevertheless may still arrive. */
-  get stained(): boolean {
-    return this.#stained
+    return !this.#socket.destroyed && !this.#socket.readableEnded && this.#transfer === undefined
   }
 
   /** Raw bytes read so far, TLS included. */
   get bytesRead(): number {
     return this.#raw.bytesRead
+  }
+
+  get version(): '1.0' | '1.1' {
+    return this.#framing.version
+  }
+
+  /** Sends one request; the transfer's outcome never rejects. */
+  send(ask: Ask, stop: Stop): Transfer {
+    const transfer = new Transfer(ask, stop, this, this.stained)
+    this.stained ||= ask.method === 'HEAD'
+    this.#transfer = transfer
+    this.#wireLimit = this.#raw.bytesRead + wireBudget(ask.bodyBytes)
+    this.#framing.expect()
+    const { path, method, headers, body = null } = ask
+    // Without `reset` a HEAD would end the connection; a body after it is seen as unasked bytes.
+    this.#client.dispatch({ path, method, headers, body: bufferOf(body), reset: false }, transfer)
+    return transfer
+  }
+
+  over(): void {
+    this.#framing.rest()
+    this.#transfer = undefined
+    this.#draining?.end()
+  }
+
+  /** A body that nobody reads any more may end within a moment; then the connection stays good. */
+  left(): void {
+    let end: () => void = ignore
+    const done = new Promise<void>((resolve) => {
+      const timer = setTimeout(() => this.destroy(), DRAIN_MS)
+      end = () => {
+        clearTimeout(timer)
+        this.#draining = undefined
+        resolve()
+      }
+    })
+    this.#draining = { done, end }
   }
 
   /** Waits until a response that its caller left early has ended, or has been given up. */
@@ -127,17 +125,28 @@ export class Connection {
   }
 
   destroy(): void {
+    this.#transfer = undefined
     this.#draining?.end()
     this.#socket.destroy()
   }
 
-  /** Resolves when the socket is gone. */
-  async closed(): Promise<void> {
+  /** Destroys it and resolves when the socket is gone. */
+  closed(): Promise<void> {
     this.destroy()
-    if (this.#socket.closed) return
-    await new Promise<void>((resolve) => {
-      this.#socket.once('close', () => resolve())
+    return new Promise((resolve) => {
+      if (this.#socket.closed) resolve()
+      else this.#socket.once('close', () => resolve())
     })
+  }
+
+  /** The client's error, unless the socket knows better. */
+  explain(error: Error, phase: Failure['phase']): Failure {
+    const code = codeOf(error)
+    if (code === STALE.code) return failure('connect_reset', 'send', { code })
+    if (code === 'UND_ERR_SOCKET' && this.socketError !== undefined) {
+      return failureOf(this.socketError, phase)
+    }
+    return failureOf(error, phase)
   }
 
   /**
@@ -148,173 +157,36 @@ export class Connection {
     const socket = this.#socket
     const push = socket.push.bind(socket)
     socket.push = (chunk: unknown, encoding?: BufferEncoding): boolean => {
-      if (chunk instanceof Uint8Array) {
-        const why = this.#inspect(chunk)
-        if (why !== undefined) {
-          this.#give(why)
-          return false
-        }
-      }
-      return push(chunk, encoding)
+      const why = chunk instanceof Uint8Array ? this.#inspect(chunk) : undefined
+      if (why === undefined) return push(chunk, encoding)
+      if (this.#transfer === undefined) this.destroy()
+      else this.#transfer.fail(why)
+      return false
     }
     socket.on('error', (error) => {
       // The first one is the cause; a TLS alert is followed by the parser's "other side closed".
-      this.#socketError ??= error
+      this.socketError ??= error
     })
     this.#raw.on('error', ignore)
   }
 
   #inspect(chunk: Uint8Array): Failure | undefined {
-    const current = this.#current
-    if (current !== undefined && !current.heard) {
-      current.heard = true
-      current.firstByte()
-    }
+    const transfer = this.#transfer
+    if (transfer !== undefined) transfer.heardAt ??= performance.now()
     const fault = this.#framing.feed(chunk)
     if (fault !== undefined) return faultOf(fault)
-    if (current === undefined || this.#raw.bytesRead <= current.wireLimit) return undefined
-    return failure('wire_budget', 'body', { limit: current.wireLimit })
+    if (transfer === undefined || this.#raw.bytesRead <= this.#wireLimit) return undefined
+    return failure('wire_budget', 'body', { limit: this.#wireLimit })
   }
+}
 
-  #give(why: Failure): void {
-    this.#current?.fail(why)
-    this.destroy()
-  }
-
-  /** Sends one request. Never rejects; whatever goes wrong is in the outcome. */
-  run(ask: Ask, stop: Stop): Promise<Outcome> {
-    return new Promise((resolve) => {
-      let head: Head | undefined
-      let body: Body | undefined
-      let controller: Dispatcher.DispatchController | undefined
-      let settled = false
-      const stained = this.#stained
-      this.#stained ||= ask.method === 'HEAD'
-
-      const settle = (outcome: Pick<Outcome, 'ended' | 'problem'>): void => {
-        if (settled) return
-        settled = true
-        off()
-        resolve({
-          ...(head === undefined ? {} : { head }),
-          ...outcome,
-          unsent: controller === undefined,
-          unanswered: !current.heard || (stained && outcome.problem?.code === 'protocol'),
-        })
-      }
-      const fail = (problem: Failure): void => {
-        if (!settled) settle({ ...(head === undefined ? {} : { ended: 'cut' }), problem })
-        this.#current = undefined
-        body?.destroy()
-        this.destroy()
-      }
-      const current: Current = {
-        fail,
-        firstByte: ask.firstByte,
-        wireLimit: this.#raw.bytesRead + wireBudget(ask.bodyBytes),
-        heard: false,
-      }
-      const off = stop.on((why) => queueMicrotask(() => fail(why)))
-
-      const finish = (how: 'whole' | 'enough'): void => {
-        if (how === 'enough') this.#drain(fail)
-        settle({ ended: how })
-      }
-      const begin = (raw: unknown, status: number): void => {
-        stop.phase = 'headers'
-        const read = readHead(rawList(raw), status, ask.method, this.#framing.version)
-        if ('kind' in read) {
-          fail(read)
-          return
-        }
-        head = read
-        stop.phase = 'body'
-        body = openBody(read.coding, ask.bodyBytes, {
-          chunk: (bytes) => (settled ? 'more' : ask.sink.chunk(bytes)),
-          ended: finish,
-          failed: fail,
-          pause: () => controller?.pause(),
-          resume: () => controller?.resume(),
-        })
-        const opened = body
-        ask.sink.head(read, () => opened.resume())
-      }
-
-      this.#current = current
-      this.#framing.expect()
-      stop.phase = 'send'
-      this.#client.dispatch(
-        {
-          path: ask.path,
-          method: ask.method,
-          headers: ask.headers,
-          // Otherwise a HEAD would end the connection; a body that follows it is seen as unasked bytes.
-          reset: false,
-          ...(ask.body === undefined ? {} : { body: ask.body }),
-        },
-        {
-          onRequestStart: (started) => {
-            controller = started
-            stop.phase = 'headers'
-          },
-          onResponseStart: (started, status) => {
-            if (status >= 200 && !settled) begin(started.rawHeaders, status)
-          },
-          onResponseData: (_controller, chunk) => {
-            if (!settled) body?.write(chunk)
-          },
-          onResponseEnd: () => {
-            this.#framing.rest()
-            this.#current = undefined
-            this.#draining?.end()
-            if (settled) return
-            if (head?.untilClose === true && this.#socketError !== undefined) {
-              fail(failureOf(this.#socketError, 'body'))
-            } else {
-              body?.end()
-            }
-          },
-          onResponseError: (_controller, error) => {
-            fail(this.#explain(error, head === undefined ? stop.phase : 'body'))
-          },
-        },
-      )
-    })
-  }
-
-  /** The parser's error, unless the socket knows better. */
-  #explain(error: Error, phase: Failure['phase']): Failure {
-    const code = codeOf(error)
-    if (code === STALE.code) return failure('connect_reset', 'send', { code })
-    if (code === 'UND_ERR_SOCKET' && this.#socketError !== undefined) {
-      return failureOf(this.#socketError, phase)
-    }
-    return failureOf(error, phase)
-  }
-
-  /** A body that nobody reads any more may end within a moment; then the connection stays good. */
-  #drain(fail: (why: Failure) => void): void {
-    let end: () => void = ignore
-    const done = new Promise<void>((resolve) => {
-      const timer = setTimeout(() => {
-        fail(failure('aborted', 'body'))
-      }, DRAIN_MS)
-      end = () => {
-        clearTimeout(timer)
-        this.#draining = undefined
-        resolve()
-      }
-    })
-    this.#draining = { done, end }
-  }
+function bufferOf(body: string | Uint8Array | null): string | Buffer | null {
+  if (body === null || typeof body === 'string') return body
+  return Buffer.from(body.buffer, body.byteOffset, body.byteLength)
 }
 
 function faultOf(fault: FramingFault): Failure {
   return fault === 'head_bytes'
     ? failure('headers_too_large', 'headers', { limit: HEAD_BYTES })
     : failure('protocol', 'headers', { what: fault })
-}
-
-function rawList(raw: unknown): readonly Uint8Array[] {
-  return Array.isArray(raw) ? raw.filter((entry) => entry instanceof Uint8Array) : []
 }

@@ -28,7 +28,7 @@ export async function dialAny(
   let problem: Problem = failure('connect_unreachable', 'connect', { code: 'no_address' })
   for (const [index, address] of addresses.entries()) {
     const last = index === addresses.length - 1
-    const patience = last ? stop.left : Math.min(ATTEMPT_MS, stop.left / 2)
+    const patience = last ? Infinity : Math.min(ATTEMPT_MS, stop.left / 2)
     const opened =
       proxy === undefined
         ? await dialPinned(address, address.port ?? port, patience, stop)
@@ -56,7 +56,7 @@ export async function dialPinned(
   return { problem: refusal('address_not_public', { class: 'peer_mismatch', address: seen }) }
 }
 
-/** A plain connection; `host` is a literal except for a proxy that the person named. */
+/** A plain connection, awaited for `patience` milliseconds at most; `host` is a literal except for a proxy that the person named. */
 export function connect(
   host: string,
   port: number,
@@ -84,9 +84,11 @@ export function connect(
     const failed = (error: Error): void => settle(failureOf(error, 'connect'))
     const closed = (): void => settle(failure('connect_reset', 'connect'))
     const off = stop.on((why) => queueMicrotask(() => settle(why)))
-    timer = setTimeout(() => {
-      settle(failure('connect_timeout', 'connect', { limit: Math.round(patience) }))
-    }, patience)
+    if (patience < stop.left) {
+      timer = setTimeout(() => {
+        settle(failure('connect_timeout', 'connect', { limit: Math.round(patience) }))
+      }, patience)
+    }
     socket.once('connect', connected)
     socket.once('error', failed)
     socket.once('close', closed)

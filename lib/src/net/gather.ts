@@ -1,38 +1,38 @@
-/** Collects chunks into one array: a body of a million one-byte chunks takes no more room than one. */
+/** Chunks into one array: a body of a million one-byte chunks takes no more room than one of one. */
 
 const FIRST_BYTES = 4096
 /** A promised length beyond this is believed only as bytes arrive. */
 const TRUSTED_BYTES = 256 * 1024
+const NOTHING: Uint8Array = new Uint8Array(0)
 
-export interface Gathering {
+/** Collects one body; chunks are copied, because they are views on larger buffers. */
+export class Gathering {
+  #room = NOTHING
+  #length = 0
+
   /** Makes room for a length that was promised, before the first chunk. */
-  expect(length: number | undefined): void
-  add(chunk: Uint8Array): void
-  /** What was added so far, in an array of its own. */
-  bytes(): Uint8Array
-}
-
-/** Starts empty; chunks are copied, so that they may be views on memory that is used again. */
-export function gather(): Gathering {
-  let room = new Uint8Array(0)
-  let length = 0
-  const grow = (size: number): void => {
-    const larger = new Uint8Array(size)
-    larger.set(room.subarray(0, length))
-    room = larger
+  expect(length: number): void {
+    if (length > 0) this.#grow(Math.min(length, TRUSTED_BYTES))
   }
-  return {
-    expect(promised) {
-      if (promised !== undefined && promised > 0) grow(Math.min(promised, TRUSTED_BYTES))
-    },
-    add(chunk) {
-      const needed = length + chunk.length
-      if (needed > room.length) grow(Math.max(needed, room.length * 2, FIRST_BYTES))
-      room.set(chunk, length)
-      length = needed
-    },
-    bytes() {
-      return length === room.length ? room : room.slice(0, length)
-    },
+
+  add(chunk: Uint8Array): void {
+    const needed = this.#length + chunk.length
+    if (needed > this.#room.length) {
+      this.#grow(Math.max(needed, this.#room.length * 2, FIRST_BYTES))
+    }
+    this.#room.set(chunk, this.#length)
+    this.#length = needed
+  }
+
+  /** What was added so far, in an array of its own. */
+  bytes(): Uint8Array {
+    return this.#length === this.#room.length ? this.#room : this.#room.slice(0, this.#length)
+  }
+
+  #grow(size: number): void {
+    // Not cleared, because nothing beyond `#length` is ever handed out.
+    const room = new Uint8Array(Buffer.allocUnsafeSlow(size).buffer)
+    if (this.#length > 0) room.set(this.#room.subarray(0, this.#length))
+    this.#room = room
   }
 }

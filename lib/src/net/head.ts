@@ -81,7 +81,10 @@ function framingFault(
 
 function latin1(bytes: Uint8Array | undefined): string {
   if (bytes === undefined) return ''
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  const buffer = Buffer.isBuffer(bytes)
+    ? bytes
+    : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return buffer.toString('latin1')
 }
 
 /** Every value of a field, in order; the name in lower case. */

@@ -3,7 +3,6 @@ import type { Method, Peer, Timings, TlsFacts } from '../exchange.ts'
 import { observe, unobserved } from './certificate.ts'
 import type { FetchIssuer } from './certificate.ts'
 import { Connection } from './connection.ts'
-import type { Ask, Outcome } from './connection.ts'
 import { dialAny } from './dial.ts'
 import { codeOf, isCertificateError } from './failure.ts'
 import type { Problem } from './failure.ts'
@@ -12,6 +11,7 @@ import { resolvePlace } from './resolve.ts'
 import type { Resolver, Vetted } from './resolve.ts'
 import { secure } from './secure.ts'
 import type { Stop } from './stop.ts'
+import type { Ask, Outcome } from './transfer.ts'
 import type { Trust } from './trust.ts'
 import type { Place, Reach } from './url.ts'
 
@@ -27,7 +27,11 @@ export interface Ways {
 }
 
 export interface Answered {
-  readonly outcome: Pick<Outcome, 'head' | 'ended'> & { readonly problem?: Problem }
+  readonly outcome: {
+    readonly head?: Outcome['head']
+    readonly ended?: Outcome['ended']
+    readonly problem: Problem | undefined
+  }
   readonly addresses: readonly string[]
   readonly peer?: Peer
   readonly tls?: TlsFacts
@@ -104,13 +108,13 @@ export class Origin {
 export async function requestOn(
   lane: Lane,
   place: Place,
-  ask: Omit<Ask, 'firstByte'>,
+  ask: Ask,
   reach: Reach,
   ways: Ways,
   stop: Stop,
 ): Promise<Answered> {
   const began = performance.now()
-  const since = (): number => Math.round((performance.now() - began) * 1000) / 1000
+  const since = (): number => rounded(performance.now() - began)
   const marks: Marks = {}
   let wireBytes = 0
   for (;;) {
@@ -136,10 +140,9 @@ export async function requestOn(
       lane.connection = connection
     }
     const before = kept === undefined ? 0 : connection.bytesRead
-    const firstByte = (): void => {
-      marks.firstByte = since()
-    }
-    const outcome = await connection.run({ ...ask, firstByte }, stop)
+    const transfer = connection.send(ask, stop)
+    const outcome = await transfer.outcome
+    if (transfer.heardAt !== undefined) marks.firstByte = rounded(transfer.heardAt - began)
     wireBytes += connection.bytesRead - before
     const again = outcome.unsent || (outcome.unanswered && REPEATABLE.has(ask.method))
     if (kept !== undefined && outcome.problem !== undefined && again && stop.why === undefined) {
@@ -155,6 +158,11 @@ export async function requestOn(
       wireBytes,
     }
   }
+}
+
+/** Milliseconds to the microsecond. */
+export function rounded(ms: number): number {
+  return Math.round(ms * 1000) / 1000
 }
 
 /** A connection that may carry the request; what cannot be repeated needs one beyond doubt. */

@@ -1,10 +1,11 @@
 /** The record of an exchange: what was sent, which way it went, what came back. */
 import type { Exchange, HeaderList, Hop, Timings } from '../exchange.ts'
-import { gather } from './gather.ts'
+import { Gathering } from './gather.ts'
 import type { Problem } from './failure.ts'
 import { valuesOf } from './head.ts'
 import type { Head } from './head.ts'
 import type { Job } from './hops.ts'
+import { rounded } from './origin.ts'
 import type { Answered } from './origin.ts'
 import type { Place } from './url.ts'
 
@@ -24,7 +25,7 @@ export class Recording {
   readonly #job: Job
   readonly #startedAt: string
   readonly #hops: Hop[] = []
-  readonly #body = gather()
+  readonly #body = new Gathering()
   #began = performance.now()
   #hopBegan = this.#began
   #sent: HeaderList
@@ -60,7 +61,7 @@ export class Recording {
 
   /** The answer's body begins; `length` is what its head promises, if it does. */
   expect(length: number | undefined): void {
-    this.#body.expect(length)
+    if (length !== undefined) this.#body.expect(length)
   }
 
   chunk(bytes: Uint8Array): void {
@@ -130,10 +131,6 @@ export class Recording {
       wireBytes: this.#wireBytes,
     }
   }
-}
-
-function rounded(ms: number): number {
-  return Math.round(ms * 1000) / 1000
 }
 
 function sizeOf(body: string | Uint8Array | undefined): number {
