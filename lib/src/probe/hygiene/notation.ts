@@ -1,9 +1,12 @@
 /**
  * The notation that word rules are written and published in: words in order with blanks between,
  * `a|b` for one of several, `[a]` for what may be absent, `_` for the blanks inside an alternative,
- * `(s)` for letters that may be absent, `~` for a hyphen or blanks, `’` for either apostrophe.
+ * `(s)` for letters that may be absent, `~` for a hyphen or blanks, `’` for either apostrophe,
+ * `{2}` for at most two words of any kind.
  * Words are whole words, in any case of ASCII letters.
  */
+
+const ANY_WORD = '[^\\s.,;:!?()。！？，；]+'
 
 /**
  * The source of a regular expression (flag `i`) for a phrase. Every blank run stands between two
@@ -14,6 +17,7 @@
 export function sourceOf(phrase: string): string {
   const parts = phrase.split(' ')
   const body = parts.map((part, index) => {
+    if (part === '{2}') return `(?:${ANY_WORD}\\s+){0,2}`
     const optional = part.startsWith('[')
     const words = alternatives(optional ? part.slice(1, -1) : part)
     if (optional) return `(?:${words}\\s+)?`

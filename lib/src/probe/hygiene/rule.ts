@@ -13,7 +13,8 @@ export interface Hit extends Span {
   readonly spells?: string
 }
 
-export interface HygieneRule {
+/** What a rule says, whatever it looks at. */
+export interface Described {
   /** `C1`, `P8a`, `S18`: stable, named in findings as `hygiene_c1`. */
   readonly id: string
   readonly title: string
@@ -21,8 +22,17 @@ export interface HygieneRule {
   readonly condition: string
   /** `state`: a hit in a name or description is OBSERVED_RISK. `note`: reported, never a verdict. */
   readonly weight: 'state' | 'note'
+}
+
+/** A rule on one text. */
+export interface HygieneRule extends Described {
   /** The only field that the rule reads; absent when it reads every text. */
   readonly only?: 'name' | 'description'
+  /**
+   * Every hit contains one of these: lower case, one blank for any number of blanks, apostrophes
+   * and characters beyond ASCII. Absent when every hit has one of the rare characters of the screen.
+   */
+  readonly needs?: readonly string[]
   /** The first hits in `text` (at most `MAX_HITS`), in order. Linear in its length; never throws. */
   readonly find: (text: string) => readonly Hit[]
   /** Texts that the rule must hit, and near ones that no rule of the check may hit. */

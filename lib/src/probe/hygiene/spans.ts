@@ -89,8 +89,9 @@ export function pairsOf(
   return pairs
 }
 
+/** The unit behind the stretch is looked at too: what ends a sentence may depend on it. */
 function isCut(text: string, barrier: RegExp, from: number, to: number): boolean {
-  barrier.lastIndex = from
-  const match = barrier.exec(text.slice(0, to))
-  return match !== null
+  barrier.lastIndex = 0
+  const match = barrier.exec(text.slice(from, to + 1))
+  return match !== null && from + match.index < to
 }

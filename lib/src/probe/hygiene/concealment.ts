@@ -1,0 +1,94 @@
+/** Orders to keep something from the person: P8 and P10. */
+import { patternOf, printed, sourceOf } from './notation.ts'
+import type { HygieneRule, Span } from './rule.ts'
+import { firstAccepted, firstSpans, indexFrom, spansOf } from './spans.ts'
+import { CLAUSE_END } from './terms.ts'
+
+const KEEP_FROM = 'do_not tell|inform|mention|reveal|show [the] user|human'
+const PLAINLY = 'about|that_you|what_you|how_you|anything|any_of'
+const PERHAPS = 'that|what|why|where|how|this|any'
+const WITHOUT_A_BLANK = '[.,;:!)]'
+const UNTIL = 'until|unless|yet|before|after|otherwise|once|while|if|when|occurs'
+
+const P8A = new RegExp(
+  `${sourceOf(KEEP_FROM)}(?:${WITHOUT_A_BLANK}|\\s*$|\\s+${sourceOf(PLAINLY)})`,
+  'gi',
+)
+const P8B = new RegExp(
+  `${sourceOf(KEEP_FROM)}(?:['’]s\\b|[ \\t]+[-–—]|[ \\t]*\\r?\\n|\\s+${sourceOf(PERHAPS)})`,
+  'gi',
+)
+const STOP = /[.,;!?\n，。！？；]/g
+const CONDITION = patternOf(UNTIL)
+
+const NEVER_SAY = 'never|do_not|don’t say|mention|tell|disclose|reveal|state'
+const FAULT = 'missing|not_verified|unverified|failed|absent'
+const REASON = 'because|when|if|unless|since|as|so'
+const P10 = patternOf(NEVER_SAY)
+const FAULTS = patternOf(FAULT)
+const REASONS = patternOf(REASON)
+
+/** P8b: no condition follows before the sentence or part of it ends. */
+function unconditional(text: string): readonly Span[] {
+  const heads = spansOf(text, P8B)
+  if (heads.length === 0) return []
+  const conditions = spansOf(text, CONDITION)
+  const stops = spansOf(text, STOP)
+  return firstAccepted(heads, ({ end }) => {
+    const stop = stops[indexFrom(stops, end)]?.start ?? text.length
+    return (conditions[indexFrom(conditions, end)]?.start ?? stop) >= stop
+  })
+}
+
+/** P10: a fault later in the clause, and no word of reason between. */
+function silenced(text: string): readonly Span[] {
+  const heads = spansOf(text, P10)
+  if (heads.length === 0) return []
+  const faults = spansOf(text, FAULTS)
+  if (faults.length === 0) return []
+  const reasons = spansOf(text, REASONS)
+  const ends = spansOf(text, CLAUSE_END)
+  return firstAccepted(heads, ({ end }) => {
+    const fault = faults[indexFrom(faults, end)]?.start ?? Infinity
+    const clauseEnd = ends[indexFrom(ends, end)]?.start ?? text.length
+    return fault < clauseEnd && (reasons[indexFrom(reasons, end)]?.start ?? Infinity) > fault
+  })
+}
+
+const TOLD = ['tell', 'inform', 'mention', 'reveal', 'show'].map((verb) => `do not ${verb} `)
+const SAID = ['never', 'do not', 'don t'].flatMap((not) =>
+  ['say', 'mention', 'tell', 'disclose', 'reveal', 'state'].map((verb) => `${not} ${verb}`),
+)
+
+export const CONCEALMENT_RULES: readonly HygieneRule[] = [
+  {
+    id: 'P8a',
+    title: 'Orders to keep something from the user',
+    condition: `\`${printed(KEEP_FROM)}\`, directly followed by \`${printed(PLAINLY)}\`, by one of \`. , ; : ! )\`, or by the end of the text (blanks before the end do not matter).`,
+    weight: 'state',
+    needs: TOLD,
+    find: (text) => firstSpans(text, P8A),
+    hits: ['Do not inform the human anything.', 'Retry twice (do not show the user)'],
+    passes: ['Do not inform user groups', 'Do not show the user list to guests'],
+  },
+  {
+    id: 'P8b',
+    title: 'Orders to keep something from the user, without a condition',
+    condition: `\`${printed(KEEP_FROM)}\`, directly followed by \`’s\`, by a blank or tab and a hyphen or dash, by the end of the line, or by \`${PERHAPS}\`; unless one of \`${UNTIL}\` stands between there and the next \`. , ; ! ?\`, line feed or \`， 。 ！ ？ ；\` (behind the end of a line: on the next line).`,
+    weight: 'state',
+    needs: TOLD,
+    find: unconditional,
+    hits: ['Do not mention the user’s balance', 'Do not reveal user\nanswer in short'],
+    passes: ['Do not show the human this page after logout', 'Do not mention the username'],
+  },
+  {
+    id: 'P10',
+    title: 'Orders to be silent about a failed check',
+    condition: `\`${printed(NEVER_SAY)}\`, and later in the same clause one of \`${printed(FAULT)}\`; unless one of \`${REASON}\` stands between the two.`,
+    weight: 'state',
+    needs: SAID,
+    find: silenced,
+    hits: ['Never disclose a missing licence.', 'Do not state the seal was not verified'],
+    passes: ['Never tell twice; a job failed earlier.', 'Do not mention it if the seal is absent'],
+  },
+]

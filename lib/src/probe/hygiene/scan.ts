@@ -1,0 +1,212 @@
+/** Where the rules hit in the texts of a list of tools, and in any other strings. */
+import { excerptOf } from './excerpt.ts'
+import type { Hit, HygieneRule } from './rule.ts'
+import { TEXT_RULES } from './rules.ts'
+import { screenOf, type Screen } from './screen.ts'
+
+/** One hit in one text. */
+export interface Place {
+  readonly rule: string
+  /** UTF-16 units before the hit, as JavaScript counts. */
+  readonly offset: number
+  /** Unicode code points before the hit, as most other languages count. */
+  readonly codePoint: number
+  /** UTF-16 units. */
+  readonly length: number
+  /** At most 80 units of the text around the hit, made visible. */
+  readonly excerpt: string
+  readonly likelyBenign: boolean
+  /** What invisible characters spell, as printable ASCII. */
+  readonly spells?: string
+}
+
+export interface Located extends Place {
+  /** Index in the list. */
+  readonly tool: number
+  readonly field: 'name' | 'description'
+}
+
+export interface Placed extends Place {
+  /** RFC 6901 pointer of the string, or of the member whose name it is. */
+  readonly pointer: string
+  /** The hit is in the name of the member, not in its value. */
+  readonly inMemberName?: true
+}
+
+export interface ToolScan {
+  /** What makes the check OBSERVED_RISK. */
+  readonly hits: readonly Located[]
+  /** How many tools have a hit. */
+  readonly hitCount: number
+  /** What is listed beside the verdict: long descriptions, private use, names beyond ASCII. */
+  readonly notes: readonly Located[]
+}
+
+/** So many places are listed; `hitCount` counts on. */
+const MOST_LISTED = 1000
+/** Deeper than any reply that is read (512); deeper strings are not looked at. */
+const DEEPEST = 1000
+
+let built: Screen | undefined
+
+function screen(text: string): readonly HygieneRule[] {
+  built ??= screenOf(TEXT_RULES.filter((rule) => rule.only === undefined))
+  return built(text)
+}
+
+const NAME_ONLY = TEXT_RULES.filter((rule) => rule.only === 'name')
+const DESCRIPTION_ONLY = TEXT_RULES.filter((rule) => rule.only === 'description')
+
+/**
+ * Reads the name and description of every tool. What is no string, or no tool, is passed over.
+ *
+ * @param tools as served, in the order of the list
+ */
+export function scanTools(tools: readonly unknown[]): ToolScan {
+  const hits: Located[] = []
+  const notes: Located[] = []
+  let hitCount = 0
+  for (const [tool, entry] of tools.entries()) {
+    let isHit = false
+    for (const field of ['name', 'description'] as const) {
+      const text = textOf(entry, field)
+      if (text === undefined) continue
+      const special = field === 'name' ? NAME_ONLY : DESCRIPTION_ONLY
+      for (const { weight, ...place } of placesIn(text, [...screen(text), ...special])) {
+        if (weight === 'state') isHit = true
+        const list = weight === 'state' ? hits : notes
+        if (list.length < MOST_LISTED) list.push({ tool, field, ...place })
+      }
+    }
+    if (isHit) hitCount++
+  }
+  return { hits, hitCount, notes }
+}
+
+/**
+ * Reads every string of a JSON value, names of members included, with all rules that are not about
+ * one field. Observations: nothing here moves the state of the check.
+ *
+ * @param pointer where `value` stands (RFC 6901)
+ * @param except arrays inside that are not looked at
+ */
+export function scanStrings(
+  value: unknown,
+  pointer: string,
+  except: ReadonlySet<unknown> = new Set(),
+): readonly Placed[] {
+  const { placed, read } = reader(pointer, except)
+  read(value, [])
+  return placed
+}
+
+/**
+ * Every string of the tools beside their own names and descriptions: titles, annotations, and what
+ * is inside the schemas.
+ *
+ * @param pointer where the list stands
+ */
+export function scanBesides(tools: readonly unknown[], pointer: string): readonly Placed[] {
+  const { placed, read } = reader(pointer)
+  for (const [index, tool] of tools.entries())
+    if (isObject(tool))
+      for (const name of Object.keys(tool))
+        if (name !== 'name' && name !== 'description') read(tool[name], [index, name])
+  return placed
+}
+
+/** Collects what it reads below `pointer`; a name that was clean once is not read again. */
+function reader(pointer: string, except: ReadonlySet<unknown> = new Set()) {
+  const placed: Placed[] = []
+  const tokens: (string | number)[] = []
+  const cleanNames = new Set<string>()
+
+  const check = (text: string, inMemberName: boolean): void => {
+    const due = screen(text)
+    if (due.length === 0 && inMemberName) cleanNames.add(text)
+    if (due.length === 0) return
+    for (const { weight: _, ...place } of placesIn(text, due))
+      if (placed.length < MOST_LISTED)
+        placed.push({
+          pointer: pointer + tokens.map(escapeToken).join(''),
+          ...(inMemberName && { inMemberName: true as const }),
+          ...place,
+        })
+  }
+  const visit = (here: unknown): void => {
+    if (typeof here === 'string') check(here, false)
+    else if (tokens.length > DEEPEST) return
+    else if (Array.isArray(here)) {
+      if (except.has(here)) return
+      for (let index = 0; index < here.length; index++) {
+        tokens.push(index)
+        visit(here[index])
+        tokens.pop()
+      }
+    } else if (isObject(here))
+      // The fastest walk that there is; what comes from JSON has no inherited members to enumerate.
+      for (const name in here) {
+        tokens.push(name)
+        if (!cleanNames.has(name)) check(name, true)
+        visit(here[name])
+        tokens.pop()
+      }
+  }
+  const read = (value: unknown, at: readonly (string | number)[]): void => {
+    tokens.push(...at)
+    visit(value)
+    tokens.length = 0
+  }
+  return { placed, read }
+}
+
+function textOf(entry: unknown, field: 'name' | 'description'): string | undefined {
+  if (!isObject(entry) || !Object.hasOwn(entry, field)) return undefined
+  const text = entry[field]
+  return typeof text === 'string' ? text : undefined
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The hits of some rules in one text, in the order of the text. */
+function placesIn(
+  text: string,
+  rules: readonly HygieneRule[],
+): readonly (Place & Pick<HygieneRule, 'weight'>)[] {
+  if (rules.length === 0) return []
+  const found = rules.flatMap((rule) => rule.find(text).map((hit) => ({ rule, hit })))
+  found.sort((a, b) => a.hit.start - b.hit.start)
+  const counted = counter(text)
+  return found.map(({ rule, hit }) => ({
+    rule: rule.id,
+    weight: rule.weight,
+    offset: hit.start,
+    codePoint: counted(hit.start),
+    length: hit.end - hit.start,
+    excerpt: excerptOf(text, hit),
+    ...benignity(hit),
+  }))
+}
+
+function benignity({ likelyBenign, spells }: Hit): Pick<Place, 'likelyBenign' | 'spells'> {
+  return { likelyBenign: likelyBenign === true, ...(spells !== undefined && { spells }) }
+}
+
+/** Counts the code points before rising offsets, each stretch of the text once. */
+function counter(text: string): (offset: number) => number {
+  let at = 0
+  let count = 0
+  return (offset) => {
+    while (at < offset) {
+      at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1
+      count++
+    }
+    return count
+  }
+}
+
+function escapeToken(token: string | number): string {
+  return `/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`
+}
