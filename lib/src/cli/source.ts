@@ -26,7 +26,7 @@ export async function readSource(given: Given, context: Context): Promise<Source
   const operand = given.operand ?? '-'
   const maxBytes = maxBytesOf(given)
   if (operand === '-') {
-    const bytes = await readStream(context.stdin, maxBytes)
+    const bytes = await readStream(context.stdin(), maxBytes)
     return { subject: 'stdin', bytes, maxBytes }
   }
   if (/^https?:/i.test(operand)) {

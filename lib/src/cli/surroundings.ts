@@ -10,7 +10,8 @@ export interface Output {
 export interface Surroundings {
   readonly stdout: Output
   readonly stderr: Output
-  readonly stdin: AsyncIterable<Uint8Array>
+  /** A function, because only looking at `process.stdin` opens it. */
+  readonly stdin: () => AsyncIterable<Uint8Array>
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
   /** Milliseconds since the epoch. */
@@ -28,9 +29,7 @@ export function processSurroundings(): Surroundings {
   return {
     stdout: process.stdout,
     stderr: process.stderr,
-    get stdin() {
-      return process.stdin
-    },
+    stdin: () => process.stdin,
     env: process.env,
     cwd: process.cwd(),
     now: Date.now,

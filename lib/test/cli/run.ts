@@ -25,7 +25,7 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
   const exit = await main(argv, {
     stdout: { write: (text) => out.push(text), ...tty },
     stderr: { write: (text) => err.push(text), ...tty },
-    stdin: once(options.stdin ?? new Uint8Array()),
+    stdin: () => once(options.stdin ?? new Uint8Array()),
     env: options.env ?? {},
     cwd: options.cwd ?? process.cwd(),
     now: () => STARTED,
