@@ -86,19 +86,28 @@ export function watchFraming(): Framing {
     },
     feed(chunk) {
       if (state === 'rest') return chunk.length === 0 ? undefined : 'unasked_bytes'
-      for (const byte of chunk) {
-        if (state !== 'head') break
-        const fault = seen < LINE.length ? lineByte(byte) : undefined
+      let at = 0
+      for (;;) {
+        if (state !== 'head' || at === chunk.length) return undefined
+        for (; seen < LINE.length && at < chunk.length; seen++, at++) {
+          const byte = chunk[at] ?? 0
+          const fault = lineByte(byte)
+          if (fault !== undefined) return fault
+          end = byte === CR ? 1 : 0
+        }
+        const from = at
+        let matched = end
+        while (matched < 4 && at < chunk.length) {
+          const byte = chunk[at++]
+          if (byte === CR) matched = matched === 2 ? 3 : 1
+          else matched = byte === LF && matched % 2 === 1 ? matched + 1 : 0
+        }
+        end = matched
+        seen += at - from
+        if (seen > HEAD_BYTES) return 'head_bytes'
+        const fault = end === 4 ? headEnd() : undefined
         if (fault !== undefined) return fault
-        if (++seen > HEAD_BYTES) return 'head_bytes'
-        if (byte === CR) end = end === 2 ? 3 : 1
-        else if (byte === LF && (end === 1 || end === 3)) end++
-        else end = 0
-        if (end !== 4) continue
-        const atEnd = headEnd()
-        if (atEnd !== undefined) return atEnd
       }
-      return undefined
     },
   }
 }

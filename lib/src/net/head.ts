@@ -44,6 +44,8 @@ export function readHead(
     const name = latin1(raw[index])
     const value = latin1(raw[index + 1])
     headers.push([name, value])
+    // Most fields are told apart by their length alone.
+    if (name.length < 14 || name.length > 17) continue
     const lower = name.toLowerCase()
     if (lower === 'content-length') lengths.push(value)
     else if (lower === 'transfer-encoding') transfers.push(value)

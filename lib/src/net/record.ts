@@ -1,10 +1,11 @@
 /** The record of an exchange: what was sent, which way it went, what came back. */
-import type { Exchange, HeaderList, Hop, Timings } from '../exchange.ts'
+import type { Exchange, ExchangeResponse, HeaderList, Hop, Timings } from '../exchange.ts'
 import { Gathering } from './gather.ts'
 import type { Problem } from './failure.ts'
 import { valuesOf } from './head.ts'
 import type { Head } from './head.ts'
 import type { Job } from './hops.ts'
+import { URL_CHARACTERS } from './limits.ts'
 import { rounded } from './origin.ts'
 import type { Answered } from './origin.ts'
 import type { Place } from './url.ts'
@@ -37,19 +38,15 @@ export class Recording {
     this.#job = job
     this.#startedAt = new Date(now()).toISOString()
     this.#sent = job.headers
-    this.#url = job.url
+    this.#url = presentable(job.url)
   }
 
   /** The first hop's request, as the client writes it. */
   sent(place: Place, headers: HeaderList): void {
     const { body, method } = this.#job
     const host = place.origin.slice(place.scheme.length + 3)
-    this.#sent = [
-      ['host', host],
-      ['connection', 'keep-alive'],
-      ...headers,
-      ...(method === 'POST' ? ([['content-length', String(sizeOf(body))]] as const) : []),
-    ]
+    const length = method === 'POST' ? [['content-length', String(sizeOf(body))] as const] : []
+    this.#sent = [['host', host], ['connection', 'keep-alive'], ...headers, ...length]
     this.#url = place.url
   }
 
@@ -69,17 +66,16 @@ export class Recording {
   }
 
   hop(place: Place, answered: Answered): void {
-    const { head } = answered.outcome
-    const location = head === undefined ? undefined : valuesOf(head.headers, 'location')[0]
-    this.#hops.push({
-      url: place.url,
-      ...(head === undefined ? {} : { status: head.status }),
-      ...(location === undefined ? {} : { location: location.slice(0, LOCATION) }),
-      addresses: answered.addresses,
-      ...(answered.peer === undefined ? {} : { peer: answered.peer }),
-      ...(answered.tls === undefined ? {} : { tls: answered.tls }),
-      timings: answered.timings,
-    })
+    const { outcome, addresses, peer, tls, timings } = answered
+    const hop: Draft<Hop> = { url: place.url, addresses, timings }
+    if (outcome.head !== undefined) {
+      hop.status = outcome.head.status
+      const location = valuesOf(outcome.head.headers, 'location')[0]
+      if (location !== undefined) hop.location = location.slice(0, LOCATION)
+    }
+    if (peer !== undefined) hop.peer = peer
+    if (tls !== undefined) hop.tls = tls
+    this.#hops.push(hop)
     this.#last = answered
     this.#wireBytes += answered.wireBytes
     this.#url = place.url
@@ -97,40 +93,53 @@ export class Recording {
 
   /** The whole exchange. With a problem, a response is there only when its head had come. */
   exchange(problem: Problem | undefined, head?: Head): Exchange {
-    const { purpose, method, body, credentials } = this.#job
-    const secret = new Set(credentials?.headers.map(([name]) => name.toLowerCase()))
-    const total = rounded(performance.now() - this.#began)
-    const timings = { ...this.#marks(), total }
-    return {
-      request: {
-        purpose,
-        method,
-        url: this.#hops[0]?.url ?? this.#url,
-        headers: this.#sent.map(([name, value]) => {
-          const lower = name.toLowerCase()
-          return SECRET.has(lower) || secret.has(lower) ? [name, '[redacted]'] : [name, value]
-        }),
-        ...(typeof body === 'string' ? { body } : {}),
-      },
+    const { purpose, method, body } = this.#job
+    const request: Draft<Exchange['request']> = {
+      purpose,
+      method,
+      url: this.#hops[0]?.url ?? this.#url,
+      headers: this.#redacted(),
+    }
+    if (typeof body === 'string') request.body = body
+    const exchange: Draft<Exchange> = {
+      request,
       startedAt: this.#startedAt,
       url: this.#url,
       hops: this.#hops,
-      ...(head === undefined
-        ? {}
-        : {
-            response: {
-              status: head.status,
-              headers: head.headers,
-              body: this.#body.bytes(),
-              ended: problem === undefined ? (this.#last?.outcome.ended ?? 'whole') : 'cut',
-              ...(head.coding === undefined ? {} : { coding: head.coding }),
-            },
-          }),
-      ...(problem === undefined ? {} : { problem }),
-      timings,
+      timings: { ...this.#marks(), total: rounded(performance.now() - this.#began) },
       wireBytes: this.#wireBytes,
     }
+    if (head !== undefined) exchange.response = this.#response(head, problem)
+    if (problem !== undefined) exchange.problem = problem
+    return exchange
   }
+
+  #response(head: Head, problem: Problem | undefined): ExchangeResponse {
+    const response: Draft<ExchangeResponse> = {
+      status: head.status,
+      headers: head.headers,
+      body: this.#body.bytes(),
+      ended: problem === undefined ? (this.#last?.outcome.ended ?? 'whole') : 'cut',
+    }
+    if (head.coding !== undefined) response.coding = head.coding
+    return response
+  }
+
+  #redacted(): HeaderList {
+    const own = this.#job.credentials?.headers.map(([name]) => name.toLowerCase()) ?? []
+    return this.#sent.map((field) => {
+      const name = field[0].toLowerCase()
+      return SECRET.has(name) || own.includes(name) ? [field[0], '[redacted]'] : field
+    })
+  }
+}
+
+/** The same members, to be filled in one after another. */
+type Draft<T> = { -readonly [Member in keyof T]: T[Member] }
+
+/** A URL that was refused may hold a password, and may have any length. */
+function presentable(url: string): string {
+  return url.slice(0, URL_CHARACTERS).replace(/\/\/[^/?#]*@/, '//[redacted]@')
 }
 
 function sizeOf(body: string | Uint8Array | undefined): number {

@@ -12,7 +12,7 @@ export class Stop {
   #why: Failure | undefined
   #deadline = Infinity
   #timer: NodeJS.Timeout | undefined
-  readonly #listeners = new Set<(why: Failure) => void>()
+  #listeners: ((why: Failure) => void)[] = []
   readonly #signal: AbortSignal | undefined
   readonly #abort = (): void => this.end(failure('aborted', this.phase))
 
@@ -45,16 +45,18 @@ export class Stop {
   end(why: Failure): void {
     if (this.#why !== undefined) return
     this.#why = why
-    for (const listener of this.#listeners) listener(why)
-    this.#listeners.clear()
+    const listeners = this.#listeners
+    this.#listeners = []
+    for (const listener of listeners) listener(why)
   }
 
   /** Calls `listener` when the exchange must end, at once if it already must. Returns the undoing. */
   on(listener: (why: Failure) => void): () => void {
-    if (this.#why === undefined) this.#listeners.add(listener)
+    if (this.#why === undefined) this.#listeners.push(listener)
     else listener(this.#why)
     return () => {
-      this.#listeners.delete(listener)
+      const index = this.#listeners.indexOf(listener)
+      if (index !== -1) this.#listeners.splice(index, 1)
     }
   }
 
@@ -62,6 +64,6 @@ export class Stop {
   release(): void {
     clearTimeout(this.#timer)
     this.#signal?.removeEventListener('abort', this.#abort)
-    this.#listeners.clear()
+    this.#listeners = []
   }
 }
