@@ -36,7 +36,6 @@ const PACKAGES: Record<string, readonly string[]> = {
   net: ['undici'],
   card: ['tldts'],
   discover: ['tldts'],
-  cli: ['commander'],
 }
 
 interface Import {
