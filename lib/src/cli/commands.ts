@@ -134,6 +134,43 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./commands/connect.ts')).connect,
   },
   {
+    name: 'probe',
+    operand: {
+      usage: '[endpoint...]',
+      words: 'URLs of endpoints',
+      most: 1000,
+    },
+    about: 'Fifteen checks of a live endpoint from outside: what was seen, and what could not be.',
+    options: [
+      ...REPORT.map((option) =>
+        option.name === 'format'
+          ? {
+              ...option,
+              value: 'text|json|ndjson|github',
+              choices: ['text', 'json', 'ndjson', 'github'],
+            }
+          : option,
+      ),
+      ...CODES,
+      { name: 'baseline', value: 'file', about: 'compare with the list of tools in this file' },
+      { name: 'deep', about: 'send 12 more requests for observations; moves no state' },
+      { name: 'no-call', about: 'never call the tool that does not exist' },
+      { name: 'concurrency', value: 'number', about: 'endpoints probed at once (default 8)' },
+      { name: 'record', value: 'dir', about: 'write what was seen into this folder' },
+      { name: 'replay', value: 'dir', about: 'judge a recorded run again, without any network' },
+      { name: 'profile', value: 'name@version', about: 'fail unless this rule set judges' },
+      ...NETWORK.filter(({ name }) => name !== 'timeout'),
+      NO_COLOR,
+    ],
+    examples: [
+      'countersign probe https://api.example.com/mcp',
+      'countersign probe https://api.example.com/mcp --baseline approved.json --fail-on warning',
+      'countersign probe https://a.example/mcp https://b.example/mcp --format ndjson',
+      'countersign probe --replay recorded',
+    ],
+    load: async () => (await import('./commands/probe.ts')).probeEndpoints,
+  },
+  {
     name: 'card lint',
     operand: DOCUMENT,
     about: 'What is wrong in a card or catalog, with line, column and the edit that mends it.',

@@ -16,6 +16,7 @@ import type { Rule } from '../finding.ts'
 import { NET_RULES } from '../net/rules.ts'
 import { SUMMARY_RULES } from '../summary.ts'
 import { WIRE_RULES } from '../wire/rules.ts'
+import { CHECK_RULES } from './probe-rules.ts'
 import { CLI_RULES } from './rules.ts'
 
 /** All rules: documents first, then how they are found, served and met, then the command line. */
@@ -35,6 +36,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...CONNECT_RULES,
   ...WIRE_RULES,
   ...NET_RULES,
+  ...CHECK_RULES,
   ...SUMMARY_RULES,
   ...CLI_RULES,
 ]

@@ -23,6 +23,8 @@ export type StopCode =
   | 'guard_refused'
   | 'endpoint_missing'
   | 'nothing_to_convert'
+  | 'recording_invalid'
+  | 'baseline_invalid'
   | 'internal_error'
 
 const SPEC = 'docs/exit-codes.md'
@@ -121,6 +123,16 @@ const STOPS: Record<StopCode, Omit<Rule, 'code'>> = {
     'The document describes no server',
     'Only a document that describes a server can become a card.',
     'countersign card lint says what the document is.',
+  ),
+  recording_invalid: stopped(
+    'The recorded run cannot be read or written',
+    'A run is judged again only from whole evidence whose digests are right.',
+    'Record it again with countersign probe <endpoint> --record <dir>.',
+  ),
+  baseline_invalid: stopped(
+    'The baseline cannot be read',
+    'Without the approved fingerprints nothing can be compared.',
+    'Name a snapshot, a list of tools, or a file with toolset_fingerprint and schema_fingerprint.',
   ),
   internal_error: stopped(
     'Countersign itself failed',

@@ -1,11 +1,13 @@
 import { digestOf } from '../json/digest.ts'
 import type { Assertion, CheckId } from '../run/assertion.ts'
 import type { Bodies, Evidence } from '../run/evidence.ts'
-import { fingerprintV1 } from '../run/fingerprint.ts'
+import { fingerprintV1, type FingerprintsV1 } from '../run/fingerprint.ts'
 import { reasonOf } from '../run/reason.ts'
 import { CHECKS, REGISTRY_VERSION, SUITE_ID, SUITE_VERSION } from '../run/registry.ts'
 import type { Run } from '../run/run.ts'
+import { snapshotOf, type Identity, type Snapshot } from '../run/snapshot.ts'
 import { member } from '../wire/answer.ts'
+import { KNOWN_REVISIONS, META_SERVER } from '../wire/message.ts'
 import { authMetadata } from './checks/auth-metadata.ts'
 import { discoveryHandshake } from './checks/discovery-handshake.ts'
 import { errorTaxonomy } from './checks/error-taxonomy.ts'
@@ -21,8 +23,8 @@ import { toolsList } from './checks/tools-list.ts'
 import { toolsetFingerprint } from './checks/toolset-fingerprint.ts'
 import { toolsetUnchangedVsApproved } from './checks/toolset-unchanged-vs-approved.ts'
 import { transportType } from './checks/transport-type.ts'
+import { scanTools } from './hygiene/scan.ts'
 import { errored, type Baseline, type Check, type JudgeContext, type Outcome } from './outcome.ts'
-import { scanTools } from './pending.ts'
 import { viewOf, type RunView } from './view.ts'
 
 export interface JudgeOptions {
@@ -65,10 +67,10 @@ export function judge(evidence: Evidence, bodies: Bodies, options: JudgeOptions 
 /** The same for evidence that was read already. */
 export function judgeView(view: RunView, options: JudgeOptions = {}): Run {
   const { evidence, handshake, list } = view
-  const { tools, whole } = list
+  const fingerprints = list.whole ? fingerprintV1(list.tools) : undefined
   const context: JudgeContext = {
-    hitCount: scanTools(tools.map(textsOf)).hitCount,
-    ...(whole && { fingerprints: fingerprintV1(tools) }),
+    hitCount: scanTools(list.tools).hitCount,
+    ...(fingerprints !== undefined && { fingerprints }),
     ...(options.baseline !== undefined && { baseline: options.baseline }),
   }
   return {
@@ -81,7 +83,35 @@ export function judgeView(view: RunView, options: JudgeOptions = {}): Run {
     evidence: digestOf(JSON.stringify(evidence)),
     offered: handshake.offered,
     assertions: assertionsOf(view, context, JUDGES),
+    ...(fingerprints !== undefined && { snapshot: faceOf(view, fingerprints) }),
   }
+}
+
+/** The public face; only a list that was read to its end has one. */
+function faceOf({ evidence, handshake, list }: RunView, fingerprints: FingerprintsV1): Snapshot {
+  const { result, revision } = handshake
+  return snapshotOf({
+    endpoint: evidence.endpoint,
+    observedAt: evidence.startedAt,
+    era: handshake.era,
+    revision: revision !== undefined && KNOWN_REVISIONS.includes(revision) ? revision : undefined,
+    identity: identityIn(result),
+    capabilities: member(result, 'capabilities'),
+    instructions: member(result, 'instructions'),
+    tools: list.tools,
+    fingerprints,
+  })
+}
+
+/** Under `_meta` since 2026-07-28, in `serverInfo` before. */
+function identityIn(result: unknown): Identity {
+  const server = member(member(result, '_meta'), META_SERVER) ?? member(result, 'serverInfo')
+  const identity: Record<string, string> = {}
+  for (const name of ['name', 'version', 'title', 'description', 'websiteUrl']) {
+    const value = member(server, name)
+    if (typeof value === 'string') identity[name] = value
+  }
+  return identity
 }
 
 /** Exported for the tests of what happens when a check is missing or broken. */
@@ -113,14 +143,5 @@ function outcomeOf(
   } catch {
     // One broken check must not cost the other fourteen; its message may hold third-party text.
     return errored(reasonOf('probe_aborted', { message: 'the check failed to judge' }))
-  }
-}
-
-function textsOf(tool: unknown): { readonly name: string; readonly description?: string } {
-  const name = member(tool, 'name')
-  const description = member(tool, 'description')
-  return {
-    name: typeof name === 'string' ? name : '',
-    ...(typeof description === 'string' && { description }),
   }
 }

@@ -1,4 +1,5 @@
 import type { Assertion } from './assertion.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /** One probe of one endpoint at one time, judged by one suite version. */
 export interface Run {
@@ -15,4 +16,6 @@ export interface Run {
   readonly offered: string
   /** Exactly one for each registered check, in order. */
   readonly assertions: readonly Assertion[]
+  /** The public face with its fingerprints; absent when the list was not read to its end. */
+  readonly snapshot?: Snapshot
 }

@@ -9,12 +9,11 @@ import { failed, skipped, unverified, verified, type Check, type Outcome } from 
  */
 export const tlsCertificate: Check = {
   id: 'tls_certificate',
-  judge({ evidence, rest }) {
+  judge({ evidence, settled, rest }) {
     const { certificate, endpoint, startedAt } = evidence
     if (/^http:/i.test(endpoint)) return skipped(reasonOf('tls_not_used', {}))
-    return certificate === undefined
-      ? skipped(rest)
-      : judgeFacts(certificate, Date.parse(startedAt))
+    if (certificate !== undefined) return judgeFacts(certificate, Date.parse(startedAt))
+    return settled ? unverified(reasonOf('tls_not_observed', { code: 'absent' })) : skipped(rest)
   },
 }
 

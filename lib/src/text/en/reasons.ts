@@ -21,7 +21,7 @@ export const REASONS: Readonly<Record<ReasonKey, string>> = {
   probe_resolver_unavailable: 'Our own resolver did not answer.',
   probe_declined_other_host: 'The run would have led to another host, which it does not contact.',
   check_not_implemented: 'This version of the suite has no judge for {check_id}.',
-  credential_required: 'The server asks for credentials ({scheme}); none are ever sent.',
+  credential_required: 'The server asks for credentials ({scheme}).',
 
   reachability_answered: 'The handshake ended with HTTP status {status}.',
   reachability_unanswered: 'The handshake was not answered ({kind}).',
@@ -46,7 +46,7 @@ export const REASONS: Readonly<Record<ReasonKey, string>> = {
     'The result of initialize has no protocolVersion that is a string.',
   handshake_ack_http_error: 'notifications/initialized got HTTP {status}.',
   response_id_mismatch: 'A result came under another id than the one that was sent.',
-  tools_list_read: '{tools} tools on {pages} pages were read.',
+  tools_list_read: 'Tools read: {tools}, on pages: {pages}.',
   tools_list_challenge_after_failed_handshake:
     'tools/list asked for credentials after the handshake had failed.',
   tools_list_not_jsonrpc: 'tools/list got HTTP {status} and something other than JSON-RPC.',
@@ -112,8 +112,8 @@ export const REASONS: Readonly<Record<ReasonKey, string>> = {
   auth_resource_other_origin: 'The metadata name a resource on another origin.',
   auth_servers_missing: 'The metadata name no authorization server.',
   hygiene_risk_detected:
-    '{hitCount} passages in the names and descriptions of {totalCount} tools match a hygiene rule.',
-  hygiene_no_risk: 'Nothing in the names and descriptions of {totalCount} tools matches a rule.',
+    'Tools with a name or description that a hygiene rule matches: {hitCount} of {totalCount}.',
+  hygiene_no_risk: 'No name or description matches a hygiene rule; tools looked at: {totalCount}.',
 
   fingerprint_computed: 'The fingerprint is {fingerprint}.',
   fingerprint_tool_missing_name: 'An entry of the list has no name, so there is no fingerprint.',

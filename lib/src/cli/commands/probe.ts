@@ -1,0 +1,200 @@
+/** `countersign probe <endpoint>...`: fifteen checks of each endpoint, or of recorded evidence. */
+import { parseTarget } from '../../discover/target.ts'
+import { judge } from '../../probe/judge.ts'
+import type { Baseline } from '../../probe/outcome.ts'
+import { probe, type Probed } from '../../probe/probe.ts'
+import { SUITE_ID, SUITE_VERSION } from '../../run/registry.ts'
+import type { Run } from '../../run/run.ts'
+import { visible } from '../../text/visible.ts'
+import { isOn, valueOf, type Context, type Given } from '../command.ts'
+import { readBaseline } from '../baseline.ts'
+import { withNetwork } from '../network.ts'
+import { findingsDocument, jsonLine } from '../print/json.ts'
+import { findingsOfRun, runsText } from '../print/probe.ts'
+import { printReport } from '../print/report.ts'
+import { readRecording, writeRecording } from '../recording.ts'
+import { conclude, type Circumstances } from '../report.ts'
+import { selectionOf } from '../selection.ts'
+import { usage, type ExitCode } from '../stop.ts'
+
+export async function probeEndpoints(given: Given, context: Context): Promise<ExitCode> {
+  checkProfile(valueOf(given, 'profile'))
+  const { reports } = await selectionOf(given, [])
+  const path = valueOf(given, 'baseline')
+  const baseline = path === undefined ? undefined : readBaseline(path, context.cwd)
+  const lines = valueOf(given, 'format') === 'ndjson' && !isOn(given, 'json')
+  const tell = (run: Run) => {
+    if (lines) context.stdout.write(jsonLine(run))
+  }
+  const runs = await runsOf(given, context, baseline, tell)
+  const report = await conclude(
+    runs.flatMap(findingsOfRun).filter(reports),
+    circumstancesOf(runs),
+    runs.map(({ endpoint }) => endpoint).join(' '),
+    given,
+    context,
+  )
+  if (!lines)
+    await printReport(
+      report,
+      {
+        text: (style) => runsText(runs, report, style),
+        json: async () => findingsDocument(report, { runs }),
+      },
+      given,
+      context,
+    )
+  return report.exitCode
+}
+
+/** The rule set can be pinned; a build has exactly one. */
+function checkProfile(profile: string | undefined): void {
+  const own = `${SUITE_ID}@${SUITE_VERSION}`
+  if (profile === undefined || profile === own) return
+  throw usage(
+    'option_value',
+    `--profile ${visible(profile, { max: 60 })} is not in this version`,
+    `it has ${own}; install the version of countersign that has the other`,
+  )
+}
+
+async function runsOf(
+  given: Given,
+  context: Context,
+  baseline: Baseline | undefined,
+  tell: (run: Run) => void,
+): Promise<readonly Run[]> {
+  const folder = valueOf(given, 'replay')
+  if (folder === undefined) return probeAll(given, context, baseline, tell)
+  if (given.operands.length > 0)
+    throw usage('operand_extra', '--replay asks nobody', 'leave the endpoints out')
+  const { evidence, bodies } = readRecording(folder, context.cwd)
+  const run = judge(evidence, bodies, baseline === undefined ? {} : { baseline })
+  tell(run)
+  return [run]
+}
+
+async function probeAll(
+  given: Given,
+  context: Context,
+  baseline: Baseline | undefined,
+  tell: (run: Run) => void,
+): Promise<readonly Run[]> {
+  const endpoints = [...new Set(given.operands)]
+  if (endpoints.length === 0)
+    throw usage(
+      'operand_missing',
+      'probe needs the URL of an endpoint',
+      'for example countersign probe https://api.example.com/mcp',
+    )
+  if (endpoints.length > 1 && isOn(given, 'header'))
+    throw usage('option_value', '--header is for one endpoint', 'probe the others without it')
+  for (const endpoint of endpoints) checkEndpoint(endpoint)
+  const lanes = lanesOf(given)
+  const record = valueOf(given, 'record')
+  const around = endpoints.length > 1 ? severalOn(context, endpoints.length) : alone(context)
+  const runs: (Run | undefined)[] = []
+  const queue = endpoints.entries()
+  const lane = async () => {
+    for (const [index, endpoint] of queue) {
+      const probed = await probeOne({ ...given, operand: endpoint }, around.context, baseline)
+      const { run } = probed
+      if (record !== undefined) {
+        const folder = endpoints.length > 1 ? `${record}/${index + 1}` : record
+        writeRecording(folder, probed, context.cwd)
+      }
+      around.done()
+      tell(run)
+      runs[index] = run
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(lanes, endpoints.length) }, lane))
+  around.end()
+  return runs.filter((run) => run !== undefined)
+}
+
+function probeOne(given: Given, context: Context, baseline: Baseline | undefined): Promise<Probed> {
+  return withNetwork(given, context, ({ target, send, now, client, conditions, onStep }) =>
+    probe(target.url, {
+      send,
+      now,
+      client: { ...client, websiteUrl: CONTACT },
+      conditions,
+      namedPort: target.namedPort,
+      onStep: (role) => onStep(`probing: ${role.replaceAll('_', ' ')}`),
+      ...(isOn(given, 'no-call') && { call: false }),
+      ...(baseline !== undefined && { baseline }),
+    }),
+  )
+}
+
+/** Before anything is sent to anybody, every endpoint must be one. */
+function checkEndpoint(endpoint: string): void {
+  if (parseTarget(endpoint).kind === 'url') return
+  throw usage(
+    'target_invalid',
+    `${visible(endpoint, { max: 200 })} is not the URL of an endpoint`,
+    'countersign check finds the endpoints of a domain',
+  )
+}
+
+/** Where the owner of a probed server can reach us; the user agent says the same. */
+const CONTACT = 'https://www.npmjs.com/package/countersign'
+
+interface Around {
+  readonly context: Context
+  readonly done: () => void
+  readonly end: () => void
+}
+
+function alone(context: Context): Around {
+  return { context, done: () => {}, end: () => {} }
+}
+
+/** One line of progress for all endpoints; what each run would say on stderr is said once. */
+function severalOn(context: Context, total: number): Around {
+  const { stderr } = context
+  const said = new Set<string>()
+  const watched = stderr.isTTY === true && context.env['TERM'] !== 'dumb'
+  let count = 0
+  const draw = () => watched && stderr.write(`\r\u001b[2Kprobing · ${count} of ${total} done`)
+  const once = (text: string) => {
+    if (!said.has(text)) stderr.write(text)
+    said.add(text)
+  }
+  draw()
+  return {
+    context: { ...context, stderr: { write: once } },
+    done: () => {
+      count += 1
+      draw()
+    },
+    end: () => void (watched && stderr.write('\r\u001b[2K')),
+  }
+}
+
+const LANES = 8
+const MOST_LANES = 64
+
+function lanesOf(given: Given): number {
+  const value = valueOf(given, 'concurrency') ?? String(LANES)
+  const lanes = /^\d{1,3}$/.test(value) ? Number(value) : 0
+  if (lanes > 0 && lanes <= MOST_LANES) return lanes
+  throw usage(
+    'option_value',
+    `--concurrency cannot be "${visible(value, { max: 60 })}"`,
+    `it is a number from 1 to ${MOST_LANES}`,
+  )
+}
+
+/** About the targets themselves: refused by the guard, not reached, or all of them gated. */
+function circumstancesOf(runs: readonly Run[]): Circumstances {
+  const key = (run: Run, check: string) =>
+    run.assertions.find((assertion) => assertion.check === check)?.reason?.key
+  const reached = (run: Run) => key(run, 'reachability') === 'reachability_answered'
+  return {
+    refused: runs.every((run) => key(run, 'reachability') === 'probe_blocked_by_policy'),
+    unreadable: runs.every((run) => !reached(run)),
+    gated: runs.every((run) => key(run, 'tools_list') === 'credential_required'),
+  }
+}

@@ -1,0 +1,71 @@
+/** What `probe` prints for a person, and the findings of a run. */
+import { findingOf, type Finding } from '../../finding.ts'
+import type { Assertion, AssertionStatus } from '../../run/assertion.ts'
+import { CHECKS, type Group } from '../../run/registry.ts'
+import type { Run } from '../../run/run.ts'
+import { CHECK_TEXTS, GROUP_TITLES, STATUS_WORDS } from '../../text/en/checks.ts'
+import { REASONS } from '../../text/en/reasons.ts'
+import { sentenceOf } from '../../text/reason.ts'
+import { visible } from '../../text/visible.ts'
+import { CHECK_RULES, codeOfCheck, SEVERITIES } from '../probe-rules.ts'
+import type { Report } from '../report.ts'
+import { summaryLine } from './findings.ts'
+import { heading, table, type Cell, type Style, type Tone } from './style.ts'
+
+const TONES: Readonly<Record<AssertionStatus, Tone>> = {
+  VERIFIED: 'good',
+  FAILED: 'bad',
+  OBSERVED_RISK: 'doubtful',
+  UNVERIFIED: 'dim',
+}
+
+/** Every assertion that is not VERIFIED, as a finding about the endpoint. */
+export function findingsOfRun({ endpoint, assertions }: Run): readonly Finding[] {
+  return assertions.flatMap(({ check, status, reason }) => {
+    const rule = CHECK_RULES.find(({ code }) => code === codeOfCheck(check))
+    if (status === 'VERIFIED' || rule === undefined || reason === undefined) return []
+    return [
+      findingOf(rule, endpoint, {
+        severity: SEVERITIES[status],
+        message: sentenceOf(reason, REASONS),
+        ...(status !== 'UNVERIFIED' && { mend: rule.mend }),
+        params: { status, reason: reason.key, ...reason.params },
+      }),
+    ]
+  })
+}
+
+/** Each endpoint with its fifteen assertions by group, and what each of them saw. */
+export function runsText(runs: readonly Run[], report: Report, style: Style): string {
+  return `${runs.map((run) => runText(run, style)).join('')}${summaryLine(report)}\n`
+}
+
+function runText({ endpoint, assertions }: Run, style: Style): string {
+  const groups = [...new Set(CHECKS.map(({ group }) => group))]
+  const rows = groups.flatMap((group) => groupRows(group, assertions))
+  const title = heading(visible(endpoint, { max: 300 }), style)
+  return `${title}${table(rows, style)}\n  ${countsText(assertions)}\n\n`
+}
+
+function groupRows(group: Group, assertions: readonly Assertion[]): readonly (readonly Cell[])[] {
+  const own = CHECKS.filter((check) => check.group === group).map(({ id }) => id)
+  const rows = assertions.filter(({ check }) => own.includes(check)).map(rowOf)
+  return [[{ text: GROUP_TITLES[group], tone: 'dim' }], ...rows]
+}
+
+function rowOf({ check, status, reason }: Assertion): readonly Cell[] {
+  const sentence = reason === undefined ? '' : sentenceOf(reason, REASONS)
+  const { title } = CHECK_TEXTS[check]
+  return [{ text: `  ${status}`, tone: TONES[status] }, title, visible(sentence, { max: 400 })]
+}
+
+/** Counts beside each other, never added up: `9 verified, 0 failed, 1 observed risk, 5 unverified`. */
+function countsText(assertions: readonly Assertion[]): string {
+  const statuses = ['VERIFIED', 'FAILED', 'OBSERVED_RISK', 'UNVERIFIED'] as const
+  return statuses
+    .map((one) => {
+      const count = assertions.filter(({ status }) => status === one).length
+      return `${count} ${STATUS_WORDS[one]}`
+    })
+    .join(', ')
+}

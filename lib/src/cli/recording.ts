@@ -1,0 +1,83 @@
+/**
+ * A recorded run in a folder: `evidence.json`, and the bodies it names in `blobs/<sha256>`. What is
+ * read was written by anybody: it is refused unless every digest is right.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { sha256Hex } from '../json/digest.ts'
+import { scanBytes } from '../json/scan.ts'
+import type { Observed } from '../probe/observe.ts'
+import type { Bodies, Evidence } from '../run/evidence.ts'
+import { readEvidence } from '../run/read-evidence.ts'
+import { EXIT, Stop } from './stop.ts'
+
+const EVIDENCE = 'evidence.json'
+const BLOBS = 'blobs'
+const PREFIX = 'sha256:'
+
+/** Writes a run into `folder`, which is made when it is not there; bodies that are there stay. */
+export function writeRecording(folder: string, { evidence, bodies }: Observed, cwd: string): void {
+  const root = resolve(cwd, folder)
+  try {
+    mkdirSync(join(root, BLOBS), { recursive: true })
+    for (const [digest, body] of bodies) {
+      const path = join(root, BLOBS, digest.slice(PREFIX.length))
+      if (!existsSync(path)) writeFileSync(path, body)
+    }
+    writeFileSync(join(root, EVIDENCE), `${JSON.stringify(evidence, undefined, 2)}\n`)
+  } catch (error) {
+    throw invalid(folder, 'cannot be written', error)
+  }
+}
+
+/**
+ * Reads a run back.
+ *
+ * @throws Stop with exit 3 when a file is missing, is no evidence of this version, or has another
+ *   digest than its name says
+ */
+export function readRecording(folder: string, cwd: string): Observed {
+  const root = resolve(cwd, folder)
+  const evidence = evidenceIn(folder, bytesOf(folder, join(root, EVIDENCE), EVIDENCE))
+  const bodies = new Map<string, Uint8Array>()
+  for (const { response } of [...evidence.steps, ...evidence.extra]) {
+    if (response === undefined || bodies.has(response.body)) continue
+    const name = response.body.slice(PREFIX.length)
+    const body = bytesOf(folder, join(root, BLOBS, name), `${BLOBS}/${name}`)
+    if (sha256Hex(body) !== name) throw invalid(folder, `${BLOBS}/${name} has another digest`)
+    bodies.set(response.body, body)
+  }
+  return { evidence, bodies: bodies satisfies Bodies }
+}
+
+function evidenceIn(folder: string, bytes: Uint8Array): Evidence {
+  const scan = scanBytes(bytes, 'evidence')
+  if (!scan.ok)
+    throw invalid(folder, `${EVIDENCE} is not strict JSON (${scan.faults[0]?.code ?? ''})`)
+  const read = readEvidence(scan.value)
+  if (read.ok) return read.evidence
+  const why = {
+    not_evidence: `${EVIDENCE} is no evidence of a run`,
+    unknown_version: `${EVIDENCE} is of a version that this program does not know`,
+    malformed: `${EVIDENCE} has a fault at ${read.pointer}`,
+  }
+  throw invalid(folder, why[read.code])
+}
+
+function bytesOf(folder: string, path: string, name: string): Uint8Array {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    throw invalid(folder, `${name} cannot be read`, error)
+  }
+}
+
+function invalid(folder: string, why: string, cause?: unknown): Stop {
+  return new Stop(
+    'recording_invalid',
+    EXIT.unreadable,
+    `${folder}: ${why}`,
+    'record it again with countersign probe <endpoint> --record <dir>',
+    cause,
+  )
+}
