@@ -70,7 +70,8 @@ export class Recording {
     const hop: Draft<Hop> = { url: place.url, addresses, timings }
     if (outcome.head !== undefined) {
       hop.status = outcome.head.status
-      const location = valuesOf(outcome.head.headers, 'location')[0]
+      const moved = outcome.head.status >= 300 && outcome.head.status < 400
+      const location = moved ? valuesOf(outcome.head.headers, 'location')[0] : undefined
       if (location !== undefined) hop.location = location.slice(0, LOCATION)
     }
     if (peer !== undefined) hop.peer = peer

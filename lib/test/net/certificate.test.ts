@@ -7,6 +7,7 @@ import tls from 'node:tls'
 
 import type { CertificateFacts, Exchange } from '../../src/exchange.ts'
 import type { GuardOptions } from '../../src/net/open.ts'
+import { trustIn } from '../../src/net/trust.ts'
 import { issue } from './certificates.ts'
 import type { Made, Wish } from './certificates.ts'
 import {
@@ -274,6 +275,7 @@ test('an issuer that is no authority is a bad chain', async (t) => {
 test('roots of the environment are not believed, and a switch of the environment changes nothing', async (t) => {
   const before = process.env['NODE_TLS_REJECT_UNAUTHORIZED']
   process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
+  t.mock.method(process, 'emitWarning', () => {})
   t.after(() => {
     if (before === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']
     else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = before
@@ -343,6 +345,39 @@ test('bytes inside TLS are watched like others', async (t) => {
 test('an issuer that sends to https, or in circles, is not followed', async (t) => {
   const made = leaf({ issuerAt: 'https://a.com/x.der' })
   refused(await ask(t, [made]), 'unknown_issuer')
+})
+
+test('one set of roots is read once, however many guards believe it', () => {
+  assert.equal(trustIn([ROOT.pem]).strict, trustIn([ROOT.pem]).strict)
+  assert.notEqual(trustIn([ROOT.pem]).strict, trustIn([]).strict)
+  assert.notEqual(trustIn([]).strict, trustIn([]).observer)
+})
+
+test('one handshake serves all requests of a run', async (t) => {
+  const made = leaf()
+  let handshakes = 0
+  const server = https.createServer(
+    { cert: made.pem + MIDDLE.pem, key: made.keyPem },
+    (_request, response) => response.end('x'),
+  )
+  server.on('secureConnection', () => handshakes++)
+  const port = await listening(server)
+  t.after(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const guard = guardIn(t, publicExcept(port), {
+    resolver: answers({ 'a.com': { a: ['127.0.0.1'] } }),
+    ca: [ROOT.pem],
+  })
+  const url = `https://a.com:${port}/`
+  const exchanges = [
+    await guard.send(get(url)),
+    await guard.send(get(url)),
+    await guard.send(get(url)),
+  ]
+  assert.equal(handshakes, 1)
+  assert.equal(exchanges[2]?.hops[0]?.tls, exchanges[0]?.hops[0]?.tls)
 })
 
 test('sessions are never resumed', async (t) => {

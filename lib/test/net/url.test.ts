@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 
 import { nameClassOf, syntaxOf } from '../../src/net/name.ts'
+import { openGuard } from '../../src/net/open.ts'
 import { reachOf } from '../../src/net/reach.ts'
 import { parseLocation, parsePlace } from '../../src/net/url.ts'
 import type { Place } from '../../src/net/url.ts'
@@ -31,6 +32,17 @@ test('guard 19: userinfo is refused before the host is looked at', () => {
   assert.equal(judged('https://good.com%40127.0.0.1/'), 'url_syntax userinfo')
   assert.equal(judged('https://user:secret@good.com/'), 'url_syntax userinfo')
   assert.equal(judged('https://good.com/@scope/x?mail=a@b'), 'https://good.com/@scope/x?mail=a@b')
+})
+
+test('a refused URL may hold a password: the record does not', async () => {
+  const guard = openGuard({ environment: {} })
+  const exchange = await guard.send({
+    purpose: 'document',
+    method: 'GET',
+    url: `https://user:s3cret@good.com/${'a'.repeat(5000)}`,
+  })
+  assert.ok(!JSON.stringify(exchange).includes('s3cret'))
+  assert.ok(JSON.stringify(exchange).length < 6000)
 })
 
 test('guard 21: what `new URL` silently mends is refused', () => {
