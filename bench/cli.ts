@@ -8,9 +8,17 @@ import { median, row, type Row } from './row.ts'
 const LAUNCHER = fileURLToPath(new URL('../lib/bin/countersign.js', import.meta.url))
 const CARD = fileURLToPath(new URL('../lib/test/cli/fixtures/tides.json', import.meta.url))
 const ROUNDS = 15
-const ONE_SHOT = "require('node:http').get(process.argv[1])"
+const ONE_SHOT = fileURLToPath(new URL('one-shot.mjs', import.meta.url))
+const TOOLS = Array.from({ length: 40 }, (_, i) => ({
+  name: `tool_${i}`,
+  description: `Answers question number ${i}. `.repeat(40),
+  inputSchema: { type: 'object', properties: { text: { type: 'string' } } },
+}))
 
-/** Medians of rotated rounds, so that a busy moment hits both sides. */
+/**
+ * Medians of rotated rounds, so that a busy moment hits both sides. The one-shot script is a whole
+ * process that does one conversation (four requests, a list of about 60 KB) over node:http.
+ */
 export async function rows(): Promise<readonly Row[]> {
   const empty: number[] = []
   const lint: number[] = []
@@ -24,7 +32,7 @@ export async function rows(): Promise<readonly Row[]> {
   const raw: number[] = []
   const check: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    raw.push(await firstRequest(server, ['-e', ONE_SHOT, url]))
+    raw.push(await wholeProcess([ONE_SHOT, url]))
     check.push(await firstRequest(server, [LAUNCHER, 'check', url, '--allow-private']))
   }
   server.close()
@@ -58,9 +66,32 @@ async function firstRequest(server: Server, args: readonly string[]): Promise<nu
   return took
 }
 
+/** Answers like a small legacy MCP server on POST, and like nobody on everything else. */
 function listening(): Promise<Server> {
   const server = createServer((request, response) => {
-    response.writeHead(404, { connection: 'close' }).end()
+    if (request.method !== 'POST') {
+      response.writeHead(404).end()
+      return
+    }
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { id, method } = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+      if (id === undefined) {
+        response.writeHead(202).end()
+        return
+      }
+      const result =
+        method === 'tools/list'
+          ? { tools: TOOLS }
+          : {
+              protocolVersion: '2025-11-25',
+              capabilities: {},
+              serverInfo: { name: 'x', version: '1' },
+            }
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, result }))
+    })
   })
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
 }
