@@ -27,7 +27,7 @@ export const REASONS: Readonly<Record<ReasonKey, string>> = {
   reachability_unanswered: 'The handshake was not answered ({kind}).',
   reachability_dns_failed: 'The name of the server could not be resolved.',
   latency_measured:
-    'Half of {n} answered requests took at most {p50} ms to the headers, 95 of 100 at most {p95} ms.',
+    'To the headers: p50 {p50} ms, p95 {p95} ms, over {n} answered requests.',
   latency_not_measured: 'No request counts as a sample.',
   transport_streamable_http: 'The server answered over Streamable HTTP.',
 
