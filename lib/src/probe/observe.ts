@@ -33,11 +33,12 @@ export interface DeepContext {
   /**
    * Sends one request within the allowance (12 requests, the same deadline) and reads its reply.
    * Undefined when nothing more may be sent: time or allowance are spent, or somebody asked to wait.
+   * `mostMs` ends an exchange early that may never end by itself.
    */
   readonly send: (
     role: `deep_${string}`,
     request: Omit<Outgoing, 'limits' | 'signal' | 'namedPort'>,
-    sentId?: number,
+    about?: { readonly sentId?: number; readonly mostMs?: number },
   ) => Promise<Seen | undefined>
 }
 
@@ -174,9 +175,9 @@ async function lookFurther(
     client,
     view,
     nextId,
-    send: async (role, request, sentId) => {
+    send: async (role, request, { sentId, mostMs } = {}) => {
       const about = sentId === undefined ? {} : { sentId }
-      const seen = await sender.exchange('deep', role, request, about)
+      const seen = await sender.exchange('deep', role, request, about, mostMs)
       return isReason(seen) ? undefined : seen
     },
   })

@@ -22,6 +22,7 @@ export interface Sender {
     role: StepRole,
     request: Request,
     about?: About,
+    mostMs?: number,
   ) => Promise<Seen | Reason>
   /** Milliseconds until the deadline. */
   readonly left: () => number
@@ -48,14 +49,14 @@ export function openSender({ send, now, namedPort, onStep, signal }: SenderOptio
     left: () => budget.left(),
     bodies,
     certificate: () => certificate,
-    async exchange(purse, role, request, about = {}) {
+    async exchange(purse, role, request, about = {}, mostMs = Infinity) {
       const no = obstacle(purse)
       if (no !== undefined) return no
       onStep?.(role)
       const isMetadata = request.purpose === 'metadata'
       const startedAtMs = now() - began
       const limits = {
-        totalMs: Math.ceil(budget.left()),
+        totalMs: Math.ceil(Math.min(budget.left(), mostMs)),
         bodyBytes: RUN_LIMITS.bodyBytes,
         hops: isMetadata && purse === 'script' ? budget.hops() : 0,
       }

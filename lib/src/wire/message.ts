@@ -54,8 +54,12 @@ const POST_HEADERS: HeaderList = [
  * `server/discover`, the first question of a client that knows both eras. `id` is an integer other
  * than 0 (MCP 2026-07-28, basic protocol and transports).
  */
-export function discoverRequest(id: number, client: ClientInfo): Message {
-  return request(id, { era: 'modern', revision: MODERN_REVISION, client }, 'server/discover', {})
+export function discoverRequest(
+  id: number,
+  client: ClientInfo,
+  revision: string = MODERN_REVISION,
+): Message {
+  return request(id, { era: 'modern', revision, client }, 'server/discover', {})
 }
 
 /**
@@ -87,6 +91,11 @@ export function initializedNotification(dialect: Dialect): Message {
 /** `tools/list`; `cursor` is sent verbatim, also when empty (MCP, pagination). */
 export function toolsListRequest(id: number, dialect: Dialect, cursor?: string): Message {
   return request(id, dialect, 'tools/list', cursor === undefined ? {} : { cursor })
+}
+
+/** The first page of `prompts/list`. */
+export function promptsListRequest(id: number, dialect: Dialect): Message {
+  return request(id, dialect, 'prompts/list', {})
 }
 
 /** `resources/list`; `cursor` as in `toolsListRequest`. */

@@ -1,0 +1,76 @@
+import type { Observation } from '../../run/observation.ts'
+import { isObject } from '../../wire/answer.ts'
+import { bounded, observed, type ObservationRule } from './rule.ts'
+import { nameOf, placeIn } from './sight.ts'
+import { pathOf, type Subschema } from './subschemas.ts'
+
+const SCHEMA = 'JSON Schema 2020-12, validation, section 6.1.1'
+
+const PROPERTY_WITHOUT_TYPE: ObservationRule = {
+  code: 'property_without_type',
+  severity: 'warning',
+  title: 'A parameter without a type',
+  why: 'A model has to guess, and often sends a string where a number or a list is meant.',
+  mend: 'Give the property a "type".',
+  spec: SCHEMA,
+  say: (p) => `The parameter ${p.property} of tool ${p.tool} has no type.`,
+}
+
+const SAFETY_SWITCH_WITHOUT_TYPE: ObservationRule = {
+  code: 'safety_switch_without_type',
+  severity: 'warning',
+  title: 'A safety switch without a type',
+  why: 'A model that guesses sends "false" as a string, which most languages take for true: the switch does the opposite.',
+  mend: 'Write {"type":"boolean"} and refuse anything else.',
+  spec: SCHEMA,
+  say: (p) =>
+    `The parameter ${p.property} of tool ${p.tool} decides what the tool may do and has no type.`,
+  edit: () => 'Add "type":"boolean"',
+}
+
+export const PROPERTY_RULES: readonly ObservationRule[] = [
+  PROPERTY_WITHOUT_TYPE,
+  SAFETY_SWITCH_WITHOUT_TYPE,
+]
+
+/** Keywords that say, or refer to, what kind of value is meant. */
+const TELLS_TYPE: ReadonlySet<string> = new Set([
+  '$dynamicRef',
+  '$ref',
+  'allOf',
+  'anyOf',
+  'const',
+  'enum',
+  'if',
+  'items',
+  'not',
+  'oneOf',
+  'prefixItems',
+  'properties',
+  'type',
+])
+
+const SAFETY_SWITCH =
+  /^(?:dry[_-]?run|simulate|preview|read[_-]?only|safe[_-]?mode|sandbox|confirm(?:ed)?|approved?|commit|apply|execute|force|overwrite|delete|destructive|permanent|recursive)$/i
+
+/** Parameters at the top of the schema, or within parameters that are objects, that have no type. */
+export function observeProperties(
+  entry: unknown,
+  tool: number,
+  schemas: readonly Subschema[],
+): readonly Observation[] {
+  return schemas.flatMap((subschema) => {
+    const [keyword, property = ''] = subschema.path
+    if (keyword !== 'properties' || !subschema.plain || tellsType(subschema.schema)) return []
+    const rule = SAFETY_SWITCH.test(property) ? SAFETY_SWITCH_WITHOUT_TYPE : PROPERTY_WITHOUT_TYPE
+    const params = { tool: nameOf(entry), property: bounded(property, 80) }
+    return [observed(rule, params, placeIn(tool, 'inputSchema', ...pathOf(subschema)))]
+  })
+}
+
+/** `false` forbids the property, which leaves no type to guess. */
+function tellsType(schema: Subschema['schema']): boolean {
+  return isObject(schema)
+    ? Object.keys(schema).some((keyword) => TELLS_TYPE.has(keyword))
+    : !schema
+}

@@ -1,0 +1,75 @@
+import { isObject } from '../../wire/answer.ts'
+
+/** One schema within a schema. */
+export interface Subschema {
+  readonly schema: Readonly<Record<string, unknown>> | boolean
+  readonly parent?: Subschema
+  /** From the parent to this one, unescaped. */
+  readonly path: readonly string[]
+  /** Reached from the root by `properties` alone. */
+  readonly plain: boolean
+  /** The nearest schema around it (itself included) that has an identifier, else the root. */
+  readonly resource: Readonly<Record<string, unknown>>
+}
+
+/** Keywords whose value is a schema, a list of schemas, or a map of schemas (JSON Schema 2020-12 and draft-07). */
+const ONE = [
+  'additionalItems',
+  'additionalProperties',
+  'contains',
+  'contentSchema',
+  'else',
+  'if',
+  'items',
+  'not',
+  'propertyNames',
+  'then',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+]
+const MANY = ['allOf', 'anyOf', 'items', 'oneOf', 'prefixItems']
+const NAMED = ['$defs', 'definitions', 'dependentSchemas', 'patternProperties', 'properties']
+
+/**
+ * Every schema within `root`, itself first. Works on the JSON as it was served: references are not
+ * followed, so that a schema that refers to itself is as small as it was sent. Linear, no recursion.
+ */
+export function subschemasOf(root: Readonly<Record<string, unknown>>): readonly Subschema[] {
+  const found: Subschema[] = [{ schema: root, path: [], plain: true, resource: root }]
+  for (let at = 0; at < found.length; at++) {
+    const parent = found[at]
+    if (parent === undefined || typeof parent.schema === 'boolean') continue
+    const { schema, resource, plain } = parent
+    const add = (value: unknown, path: readonly string[]): void => {
+      if (typeof value !== 'boolean' && !isObject(value)) return
+      const own = isObject(value) && typeof value['$id'] === 'string' && Object.hasOwn(value, '$id')
+      found.push({
+        schema: value,
+        parent,
+        path,
+        plain: plain && path[0] === 'properties',
+        resource: own ? value : resource,
+      })
+    }
+    for (const keyword of Object.keys(schema)) {
+      const value = schema[keyword]
+      if (ONE.includes(keyword)) add(value, [keyword])
+      if (MANY.includes(keyword) && Array.isArray(value)) {
+        for (const [index, one] of value.entries()) add(one, [keyword, String(index)])
+      }
+      if (NAMED.includes(keyword) && isObject(value)) {
+        for (const name of Object.keys(value)) add(value[name], [keyword, name])
+      }
+    }
+  }
+  return found
+}
+
+/** The tokens of the JSON Pointer from the root to a subschema. */
+export function pathOf(subschema: Subschema): readonly string[] {
+  const parts: (readonly string[])[] = []
+  for (let one: Subschema | undefined = subschema; one !== undefined; one = one.parent) {
+    parts.push(one.path)
+  }
+  return parts.toReversed().flat()
+}
