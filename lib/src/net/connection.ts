@@ -7,7 +7,6 @@ import type net from 'node:net'
 import { Client } from 'undici'
 
 import type { Failure, TlsFacts } from '../exchange.ts'
-import { ignore } from './dial.ts'
 import { codeOf, failure, failureOf } from './failure.ts'
 import { watchFraming } from './framing.ts'
 import type { FramingFault } from './framing.ts'
@@ -107,7 +106,7 @@ export class Connection implements Line {
 
   /** A body that nobody reads any more may end within a moment; then the connection stays good. */
   left(): void {
-    let end: () => void = ignore
+    let end = (): void => {}
     const done = new Promise<void>((resolve) => {
       const timer = setTimeout(() => this.destroy(), DRAIN_MS)
       end = () => {
@@ -167,7 +166,6 @@ export class Connection implements Line {
       // The first one is the cause; a TLS alert is followed by the parser's "other side closed".
       this.socketError ??= error
     })
-    this.#raw.on('error', ignore)
   }
 
   #inspect(chunk: Uint8Array): Failure | undefined {

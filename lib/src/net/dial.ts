@@ -1,9 +1,9 @@
 /** One TCP connection to one vetted address, and nothing said on it before its peer is verified. */
-import net from 'node:net'
+import type net from 'node:net'
 
-import type { Failure, Refusal } from '../exchange.ts'
 import { parseAddress, sameAddress } from './address.ts'
-import { failure, failureOf, refusal } from './failure.ts'
+import { connect } from './connect.ts'
+import { failure, refusal } from './failure.ts'
 import type { Problem } from './failure.ts'
 import { ATTEMPT_MS } from './limits.ts'
 import { openTunnel } from './proxy.ts'
@@ -55,45 +55,3 @@ export async function dialPinned(
   const seen = (opened.socket.remoteAddress ?? '').slice(0, 45)
   return { problem: refusal('address_not_public', { class: 'peer_mismatch', address: seen }) }
 }
-
-/** A plain connection, awaited for `patience` milliseconds at most; `host` is a literal except for a proxy that the person named. */
-export function connect(
-  host: string,
-  port: number,
-  patience: number,
-  stop: Stop,
-): Promise<{ socket: net.Socket } | { problem: Refusal | Failure }> {
-  return new Promise((resolve) => {
-    const socket = net.connect({ host, port, autoSelectFamily: false, noDelay: true })
-    let timer: NodeJS.Timeout | undefined
-    const settle = (problem?: Problem): void => {
-      clearTimeout(timer)
-      off()
-      socket.off('connect', connected)
-      socket.off('close', closed)
-      socket.off('error', failed)
-      if (problem === undefined) {
-        resolve({ socket })
-        return
-      }
-      socket.on('error', ignore)
-      socket.destroy()
-      resolve({ problem })
-    }
-    const connected = (): void => settle()
-    const failed = (error: Error): void => settle(failureOf(error, 'connect'))
-    const closed = (): void => settle(failure('connect_reset', 'connect'))
-    const off = stop.on((why) => queueMicrotask(() => settle(why)))
-    if (patience < stop.left) {
-      timer = setTimeout(() => {
-        settle(failure('connect_timeout', 'connect', { limit: Math.round(patience) }))
-      }, patience)
-    }
-    socket.once('connect', connected)
-    socket.once('error', failed)
-    socket.once('close', closed)
-  })
-}
-
-/** An error event without a listener would end the process. */
-export function ignore(): void {}

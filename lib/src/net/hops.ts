@@ -26,7 +26,7 @@ export interface Run {
 }
 
 /** Where an answer came from in the end. */
-export interface Arrival {
+interface Arrival {
   readonly url: string
   readonly redirected: boolean
 }

@@ -24,9 +24,9 @@ export interface Guard {
 
 /**
  * Opens a guard for one run. Its `send` performs exchanges, one after another per origin over one
- * connection each (`documentConnections` for documents), and rejects only with a `TypeError` for misuse; a refusal, a failure and a
- * remote party's misbehaviour are values in the exchange. Throws a `TypeError` when an option
- * cannot be used.
+ * connection each (`documentConnections` for documents). It rejects only with a `TypeError` for
+ * misuse: a refusal, a failure and a remote party's misbehaviour are values in the exchange. Throws
+ * a `TypeError` when an option cannot be used.
  *
  * @example
  * const guard = openGuard()
@@ -43,7 +43,8 @@ export function guardWithin(reach: Reach, options: GuardOptions): Guard {
   const run = openRun(reach, options, (purpose) => (purpose === 'document' ? documents : 1))
   const credentials = credentialsOf(options)
   const userAgent = options.userAgent ?? USER_AGENT
-  const machine: Reach = { ...reach, plainHttp: false }
+  // A person may write an http URL; what a document or a settings page names must not be one.
+  const machine: Reach = { ...reach, plainHttp: options.allowPrivateNetwork === true }
 
   const send = async (outgoing: Outgoing): Promise<Awaited<ReturnType<Send>>> => {
     const policy = policyFor(outgoing)

@@ -53,7 +53,7 @@ export function notesOf(options: GuardOptions): readonly string[] {
     'NODE_USE_ENV_PROXY',
   ]
   const found = set.filter((name) => (environment[name] ?? '') !== '')
-  if (found.length === 0) return []
+  if (found.length === 0 || options.proxy !== undefined) return []
   return [
     `${found.join(', ')} set in the environment: ignored, connections are direct; see --proxy`,
   ]

@@ -1,7 +1,7 @@
 /** A tunnel through the HTTP proxy that the person named, always to a checked literal. */
 import type net from 'node:net'
 
-import { connect, ignore } from './dial.ts'
+import { connect } from './connect.ts'
 import { refusal } from './failure.ts'
 import type { Problem } from './failure.ts'
 import { HEAD_BYTES } from './limits.ts'
@@ -41,7 +41,6 @@ export async function openTunnel(
   const status = /^HTTP\/1\.[01] (\d{3})[ \r]/.exec(answer)?.[1]
   const early = socket.readableLength > 0
   if (status?.startsWith('2') === true && !early) return { socket }
-  socket.on('error', ignore)
   socket.destroy()
   if (stop.why !== undefined) return { problem: stop.why }
   const why = early ? 'early_bytes' : status === undefined ? 'no_answer' : `status_${status}`

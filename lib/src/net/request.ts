@@ -44,7 +44,7 @@ export function refusedRequest(outgoing: Outgoing, policy: PurposePolicy): Refus
 }
 
 /** True for a token and a value that cannot end a header line (RFC 9110 section 5). */
-export function isSendable(name: string, value: string): boolean {
+function isSendable(name: string, value: string): boolean {
   return TOKEN.test(name) && !UNSENDABLE.test(value)
 }
 

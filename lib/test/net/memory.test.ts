@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import type net from 'node:net'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import zlib from 'node:zlib'
 
+import { OK, pour } from './raw.ts'
 import { speakRaw } from './support.ts'
 
-const OK = 'HTTP/1.1 200 OK\r\n'
 const MIB = 1024 * 1024
 
 /** What a hostile server answers by path, and how the guard ends it. */
@@ -81,12 +80,3 @@ test('guard 30, 32, 33: hostile bodies of every kind leave the memory where it w
   t.diagnostic(`rose by ${Math.round(report.growth / MIB)} MiB`)
   assert.ok(report.growth <= 64 * MIB, `${report.growth}`)
 })
-
-/** Writes without end, as fast as the reader takes it. */
-function pour(socket: net.Socket, bytes: Buffer): void {
-  const more = (): void => {
-    while (!socket.destroyed && socket.write(bytes)) continue
-  }
-  socket.on('drain', more)
-  more()
-}

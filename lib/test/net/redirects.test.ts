@@ -5,6 +5,7 @@ import type { TestContext } from 'node:test'
 
 import type { Exchange, Outgoing } from '../../src/exchange.ts'
 import type { GuardOptions } from '../../src/net/open.ts'
+import { pour } from './raw.ts'
 import {
   answers,
   field,
@@ -277,12 +278,7 @@ test('one deadline for all hops', async (t) => {
 test('the body of a redirect is bounded like any other and not part of the answer', async (t) => {
   const raw = await speakRaw(t, (socket) => {
     socket.write('HTTP/1.1 302 Found\r\nlocation: /x\r\ntransfer-encoding: chunked\r\n\r\n')
-    const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
-    const more = (): void => {
-      while (!socket.destroyed && socket.write(chunk)) continue
-    }
-    socket.on('drain', more)
-    more()
+    pour(socket, Buffer.from(`4000\r\n${'x'.repeat(0x4000)}\r\n`))
   })
   const guard = guardIn(t, publicExcept(raw.port), {
     resolver: answers({ 'a.com': { a: ['127.0.0.1'] } }),

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import http from 'node:http'
 import net from 'node:net'
 import type { AddressInfo } from 'node:net'
@@ -7,7 +8,7 @@ import type { Exchange, HeaderList, Outgoing } from '../../src/exchange.ts'
 import { classOf } from '../../src/net/address.ts'
 import { portAllowed } from '../../src/net/limits.ts'
 import { nameClassOf } from '../../src/net/name.ts'
-import { guardWithin } from '../../src/net/open.ts'
+import { guardWithin, openGuard } from '../../src/net/open.ts'
 import type { Guard, GuardOptions, Resolver } from '../../src/net/open.ts'
 import type { Reach } from '../../src/net/url.ts'
 
@@ -140,4 +141,32 @@ export function text(exchange: Exchange): string {
 
 export function field(headers: HeaderList | undefined, name: string): string | undefined {
   return headers?.find(([key]) => key.toLowerCase() === name)?.[1]
+}
+
+/** A listener that nobody may reach. */
+export async function inner(t: TestContext): Promise<Listener> {
+  return serve(t, (_request, response) => response.end('inside'))
+}
+
+export function strictGuard(t: TestContext, options: GuardOptions = {}): Guard {
+  const guard = openGuard({ environment: {}, ...options })
+  t.after(() => guard.close())
+  return guard
+}
+
+/** Sends a request by the public rules to the inner listener's port and expects it to stay untouched. */
+export async function refusedBy(
+  t: TestContext,
+  host: string,
+  table: Parameters<typeof answers>[0] = {},
+) {
+  const inside = await inner(t)
+  const resolver = answers(table)
+  const guard = strictGuard(t, { resolver })
+  const exchange = await guard.send(get(`https://${host}:${inside.port}/`, { namedPort: true }))
+  assert.equal(inside.connections, 0)
+  assert.equal(exchange.response, undefined)
+  assert.equal(exchange.wireBytes, 0)
+  assert.equal(exchange.problem?.kind, 'refusal')
+  return { told: told(exchange), exchange, resolver }
 }

@@ -1,0 +1,51 @@
+/** One TCP connection, before anything is known about its peer. */
+import net from 'node:net'
+
+import { failure, failureOf } from './failure.ts'
+import type { Problem } from './failure.ts'
+import type { Stop } from './stop.ts'
+
+/**
+ * Connects and waits for `patience` milliseconds at most. `host` is a literal, except for a proxy
+ * that the person named. The socket that is handed out never throws an unheard error.
+ */
+export function connect(
+  host: string,
+  port: number,
+  patience: number,
+  stop: Stop,
+): Promise<{ socket: net.Socket } | { problem: Problem }> {
+  return new Promise((resolve) => {
+    const socket = net.connect({ host, port, autoSelectFamily: false, noDelay: true })
+    socket.on('error', ignore)
+    let timer: NodeJS.Timeout | undefined
+    const settle = (problem?: Problem): void => {
+      clearTimeout(timer)
+      off()
+      socket.off('connect', connected)
+      socket.off('close', closed)
+      socket.off('error', failed)
+      if (problem === undefined) {
+        resolve({ socket })
+        return
+      }
+      socket.destroy()
+      resolve({ problem })
+    }
+    const connected = (): void => settle()
+    const failed = (error: Error): void => settle(failureOf(error, 'connect'))
+    const closed = (): void => settle(failure('connect_reset', 'connect'))
+    const off = stop.on((why) => queueMicrotask(() => settle(why)))
+    if (patience < stop.left) {
+      timer = setTimeout(() => {
+        settle(failure('connect_timeout', 'connect', { limit: Math.round(patience) }))
+      }, patience)
+    }
+    socket.once('connect', connected)
+    socket.once('error', failed)
+    socket.once('close', closed)
+  })
+}
+
+/** An error event without a listener would end the process. */
+function ignore(): void {}

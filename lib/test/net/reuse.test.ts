@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import type net from 'node:net'
+import { test } from 'node:test'
+
+import { blame, OK, talk } from './raw.ts'
+import { answers, get, guardIn, post, publicExcept, text, told } from './support.ts'
+
+test('a byte that nobody asked for ends the connection, and the next request has its own', async (t) => {
+  for (const extra of [`${OK}content-length: 5\r\n\r\nEVIL!`, '\r\n', 'x']) {
+    const seen = await talk(t, (socket, request) => {
+      if (request.startsWith('GET /second')) socket.write(`${OK}content-length: 4\r\n\r\ngood`)
+      else socket.write(`${OK}content-length: 2\r\n\r\nhi${extra}`)
+    })
+    assert.equal(text(seen.exchange), 'hi')
+    const second = await seen.guard.send(get(`${seen.url}second`))
+    assert.equal(text(second), 'good', JSON.stringify(extra))
+    // A bare line end within the same read is what the parser skips between messages.
+    if (extra !== '\r\n') assert.equal(seen.server.connections, 2)
+  }
+})
+
+test('an answer that comes late to an idle connection ends it', async (t) => {
+  const seen = await talk(t, (socket, request) => {
+    if (request.startsWith('GET /second')) {
+      socket.write(`${OK}content-length: 4\r\n\r\ngood`)
+      return
+    }
+    socket.write(`${OK}content-length: 2\r\n\r\nhi`)
+    setTimeout(() => socket.write(`${OK}content-length: 5\r\n\r\nEVIL!`), 10)
+  })
+  await new Promise((resolve) => setTimeout(resolve, 40))
+  assert.equal(text(await seen.guard.send(get(`${seen.url}second`))), 'good')
+  assert.equal(seen.server.connections, 2)
+})
+
+test('a kept connection that the server closed is replaced without a failure', async (t) => {
+  const seen = await talk(t, (socket) => {
+    socket.write(`${OK}content-length: 2\r\n\r\nhi`)
+    setTimeout(() => socket.end(), 5)
+  })
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  assert.equal(told(await seen.guard.send(post(seen.url))), '200 whole')
+  assert.equal(seen.server.connections, 2)
+})
+
+test('a GET whose kept connection dies unanswered is sent again, a POST is not', async (t) => {
+  let count = 0
+  const dies = (socket: net.Socket): void => {
+    if (++count % 2 === 0) socket.destroy()
+    else socket.write(`${OK}content-length: 2\r\n\r\nhi`)
+  }
+  const seen = await talk(t, dies)
+  assert.equal(text(await seen.guard.send(get(seen.url))), 'hi')
+  assert.equal(seen.server.connections, 2)
+  count = 0
+  const other = await talk(t, dies)
+  assert.equal(told(await other.guard.send(post(other.url))), 'connect_reset')
+  assert.equal(other.server.requests.length, 2, 'the body was sent once')
+})
+
+test('HEAD, 204 and 304 have no body, whatever their fields say', async (t) => {
+  const head = await talk(
+    t,
+    (socket) => socket.end(`${OK}content-length: 100\r\ncontent-encoding: gzip\r\n\r\n`),
+    {
+      method: 'HEAD',
+    },
+  )
+  assert.equal(told(head.exchange), '200 whole')
+  for (const status of [204, 304]) {
+    const { exchange } = await talk(t, (socket) =>
+      socket.end(`HTTP/1.1 ${status} X\r\ncontent-encoding: br\r\n\r\n`),
+    )
+    assert.equal(told(exchange), `${status} whole`)
+  }
+})
+
+test('a body after HEAD never becomes the answer to the next request', async (t) => {
+  for (const delay of [0, 5]) {
+    const seen = await talk(
+      t,
+      (socket, request) => {
+        if (request.startsWith('GET')) {
+          socket.write(`${OK}content-length: 4\r\n\r\ngood`)
+          return
+        }
+        socket.write(`${OK}content-length: 5\r\n\r\n${delay === 0 ? 'EVIL!' : ''}`)
+        if (delay > 0) setTimeout(() => socket.write('EVIL!'), delay)
+      },
+      { method: 'HEAD' },
+    )
+    assert.equal(told(seen.exchange), '200 whole')
+    assert.equal(told(await seen.guard.send(get(seen.url))), '200 whole')
+    assert.equal(told(await seen.guard.send(get(seen.url))), '200 whole')
+    const { connections } = seen.server
+    await seen.guard.send(get(seen.url, { method: 'HEAD' }))
+    await seen.guard.send(post(seen.url))
+    assert.ok(seen.server.connections > connections, 'a POST has a connection without a HEAD')
+  }
+})
+
+test('DC-03: a plain-text 404 is an answer like any other', async (t) => {
+  const { exchange } = await talk(t, (socket) => {
+    socket.end(
+      'HTTP/1.1 404 Not Found\r\ncontent-type: text/plain\r\ncontent-length: 4\r\n\r\nNope',
+    )
+  })
+  assert.equal(told(exchange), '404 whole')
+  assert.equal(exchange.problem, undefined)
+})
+
+test('HS-07: an entity tag that a packer changed is recorded as it came', async (t) => {
+  const { exchange } = await talk(t, (socket) =>
+    socket.end(`${OK}ETag: "v1-gzip"\r\ncontent-length: 0\r\n\r\n`),
+  )
+  assert.deepEqual(exchange.response?.headers[0], ['ETag', '"v1-gzip"'])
+})
+
+test('fields are kept as sent: case, order, repetitions, latin1 bytes', async (t) => {
+  const { exchange } = await talk(t, (socket) => {
+    socket.end(
+      Buffer.from(
+        `${OK}X-B: 1\r\nx-a: caf\u00e9\r\nX-B: 2\r\nset-cookie: a=b\r\nContent-Length: 0\r\n\r\n`,
+        'latin1',
+      ),
+    )
+  })
+  assert.deepEqual(exchange.response?.headers, [
+    ['X-B', '1'],
+    ['x-a', 'caf\u00e9'],
+    ['X-B', '2'],
+    ['set-cookie', 'a=b'],
+    ['Content-Length', '0'],
+  ])
+})
+
+test('own limits are ours, the server’s faults are its own', async (t) => {
+  const refused = await guardIn(t, publicExcept(1), {
+    resolver: answers({ 'a.com': { a: ['127.0.0.1'] } }),
+  }).send(get('http://a.com:1/'))
+  assert.deepEqual([told(refused), blame(refused)], ['connect_refused', 'target'])
+})
