@@ -65,36 +65,14 @@ const RESET: ReadonlySet<string> = new Set([
   'ERR_SOCKET_CLOSED',
 ])
 
-/** Error codes of OpenSSL's certificate verification that Node passes on without a prefix. */
-const CERTIFICATE: ReadonlySet<string> = new Set([
-  'CERT_CHAIN_TOO_LONG',
-  'CERT_HAS_EXPIRED',
-  'CERT_NOT_YET_VALID',
-  'CERT_REJECTED',
-  'CERT_REVOKED',
-  'CERT_SIGNATURE_FAILURE',
-  'CERT_UNTRUSTED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'ERROR_IN_CERT_NOT_AFTER_FIELD',
-  'ERROR_IN_CERT_NOT_BEFORE_FIELD',
-  'ERR_TLS_CERT_ALTNAME_FORMAT',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'HOSTNAME_MISMATCH',
-  'INVALID_CA',
-  'INVALID_PURPOSE',
-  'PATH_LENGTH_EXCEEDED',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY',
-  'UNABLE_TO_DECRYPT_CERT_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNSPECIFIED',
-])
-
-/** True when a strict connection failed because of the certificate and an observer may tell why. */
+/**
+ * True when a handshake failed over the certificate, so that an observer may tell why: OpenSSL's
+ * verification codes have no prefix, and Node's own checks of the name have `ERR_TLS_CERT_`.
+ */
 export function isCertificateError(error: unknown): boolean {
-  return CERTIFICATE.has(codeOf(error))
+  const code = codeOf(error)
+  if (code === 'no_code' || RESET.has(code) || Object.hasOwn(CONNECT, code)) return false
+  return !code.startsWith('ERR_') || code.startsWith('ERR_TLS_CERT_')
 }
 
 /**
@@ -107,9 +85,7 @@ export function failureOf(error: unknown, phase: Phase): Failure {
   if (connect !== undefined) return failure(connect[0], phase, { code }, connect[1])
   if (RESET.has(code))
     return failure(phase === 'body' ? 'body_cut' : 'connect_reset', phase, { code })
-  if (CERTIFICATE.has(code) || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) {
-    return failure('tls_failed', phase, { code })
-  }
+  if (phase === 'tls' || code.startsWith('ERR_SSL_')) return failure('tls_failed', phase, { code })
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
     return phase === 'body'
       ? failure('body_cut', phase, { code })

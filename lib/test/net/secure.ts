@@ -10,8 +10,9 @@ import type { Made, Wish } from './certificates.ts'
 import { answers, get, guardIn, listening, publicExcept, told } from './support.ts'
 
 const DAY = 86_400_000
-export const soon = (days: number): Date =>
-  new Date(Math.floor(Date.now() / 1000) * 1000 + days * DAY)
+/** Certificates know whole seconds; one reading of the clock keeps the tests' own sums exact. */
+const NOW = Math.floor(Date.now() / 1000) * 1000
+export const soon = (days: number): Date => new Date(NOW + days * DAY)
 
 export const ROOT = issue({ subject: 'Test Root', ca: true })
 export const MIDDLE = issue({ subject: 'Test Intermediate', ca: true, by: ROOT })

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import http from 'node:http'
 import https from 'node:https'
+import net from 'node:net'
 import { test } from 'node:test'
 import tls from 'node:tls'
 
 import type { Exchange } from '../../src/exchange.ts'
+import { openGuard } from '../../src/net/open.ts'
 import { trustIn } from '../../src/net/trust.ts'
-import { ask, leaf, MIDDLE, refused, ROOT } from './secure.ts'
+import { ask, leaf, MIDDLE, refused, ROOT, soon } from './secure.ts'
 import {
   answers,
   get,
@@ -120,6 +122,50 @@ test('one handshake serves all requests of a run', async (t) => {
   ]
   assert.equal(handshakes, 1)
   assert.equal(exchanges[2]?.hops[0]?.tls, exchanges[0]?.hops[0]?.tls)
+})
+
+test('through a proxy the handshake is with the target, and the observer’s too', async (t) => {
+  const made = leaf()
+  const old = leaf({ from: soon(-9), to: soon(-1) })
+  for (const [own, expected] of [
+    [made, '200 whole'],
+    [old, 'tls_failed'],
+  ] as const) {
+    const server = https.createServer(
+      { cert: own.pem + MIDDLE.pem, key: own.keyPem },
+      (_request, response) => response.end('x'),
+    )
+    server.on('tlsClientError', () => {})
+    const port = await listening(server)
+    const tunnels: string[] = []
+    const proxy = http.createServer()
+    proxy.on('connect', (request: http.IncomingMessage, socket: net.Socket) => {
+      tunnels.push(request.url ?? '')
+      const onward = net.connect(port, '127.0.0.1')
+      socket.write('HTTP/1.1 200 OK\r\n\r\n')
+      socket.pipe(onward).pipe(socket)
+      for (const end of [socket, onward]) end.on('error', () => {})
+    })
+    const proxyPort = await listening(proxy)
+    t.after(() => {
+      for (const one of [server, proxy]) {
+        one.close()
+        one.closeAllConnections()
+      }
+    })
+    const guard = openGuard({
+      environment: {},
+      resolver: answers({ 'a.com': { a: ['93.184.216.34'] } }),
+      proxy: `http://127.0.0.1:${proxyPort}`,
+      ca: [ROOT.pem],
+    })
+    t.after(() => guard.close())
+    const exchange = await guard.send(get('https://a.com/'))
+    assert.equal(told(exchange), expected)
+    const facts = exchange.hops[0]?.tls?.certificate
+    assert.equal(facts?.verdict, own === old ? 'expired' : 'trusted')
+    assert.deepEqual(tunnels, Array(own === old ? 2 : 1).fill('93.184.216.34:443'))
+  }
 })
 
 test('sessions are never resumed', async (t) => {
