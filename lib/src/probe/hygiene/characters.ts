@@ -1,6 +1,6 @@
 /** Characters that people do not see, or that change how others are shown: C1 to C7 and V1. */
 import type { Hit, HygieneRule } from './rule.ts'
-import { firstSpans } from './spans.ts'
+import { firstMatches } from './spans.ts'
 
 /** Scripts (ISO 15924) whose spelling needs the joiner and the non-joiner. */
 const JOINING = 'Arab Syrc Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh'.split(' ')
@@ -34,14 +34,14 @@ const SELECTORS =
   /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{2,}|(?<!\p{Ideographic})[\u{e0100}-\u{e01ef}]/gu
 
 function zeroWidth(text: string): readonly Hit[] {
-  return firstSpans(text, ZERO_WIDTH).map((span): Hit => {
+  return firstMatches(text, ZERO_WIDTH).map((span): Hit => {
     BEHIND_SKIN_TONE.lastIndex = span.start
     return BEHIND_SKIN_TONE.test(text) ? { ...span, likelyBenign: true } : span
   })
 }
 
 function tags(text: string): readonly Hit[] {
-  return firstSpans(text, TAGS).map((span): Hit => {
+  return firstMatches(text, TAGS).map((span): Hit => {
     const spells = spelt(text.slice(span.start, Math.min(span.end, span.start + 2 * MOST_SPELT)))
     const isFlag =
       span.end - span.start === 12 &&
@@ -101,7 +101,7 @@ export const CHARACTER_RULES: readonly HygieneRule[] = [
     title: 'Bidirectional override, embedding or isolate',
     condition: 'a run of characters from U+202A to U+202E or U+2066 to U+2069, isolates included.',
     weight: 'state',
-    find: (text) => firstSpans(text, BIDI),
+    find: (text) => firstMatches(text, BIDI),
     hits: ['Reads report\u{202e}cod.exe', 'Prints \u{2067}quietly\u{2069} to the log'],
     passes: ['Translates into עברית and العربية', 'Mirrors the given picture'],
   },
@@ -111,7 +111,7 @@ export const CHARACTER_RULES: readonly HygieneRule[] = [
     condition:
       'a run of characters from U+E000 to U+F8FF, U+F0000 to U+FFFFD or U+100000 to U+10FFFD: every font shows another sign, or none.',
     weight: 'note',
-    find: (text) => firstSpans(text, PRIVATE_USE),
+    find: (text) => firstMatches(text, PRIVATE_USE),
     hits: ['Shows \u{e0a0} beside the branch', 'A \u{100001} closes the list'],
     passes: ['Shows ⎇ beside the branch', 'A ■ closes the list'],
   },
@@ -121,7 +121,7 @@ export const CHARACTER_RULES: readonly HygieneRule[] = [
     condition: 'a tool name holds a character outside U+0020 to U+007E.',
     weight: 'note',
     only: 'name',
-    find: (text) => firstSpans(text, UNUSUAL_IN_NAME),
+    find: (text) => firstMatches(text, UNUSUAL_IN_NAME),
     hits: ['rеad_page', 'list—rooms'],
     passes: ['read_page', 'list-rooms.v3'],
   },
@@ -131,7 +131,7 @@ export const CHARACTER_RULES: readonly HygieneRule[] = [
     condition:
       'two or more variation selectors (U+FE00 to U+FE0F, U+E0100 to U+E01EF) in a row, or one from U+E0100 on that is not behind an ideograph: bytes can be hidden that way.',
     weight: 'note',
-    find: (text) => firstSpans(text, SELECTORS),
+    find: (text) => firstMatches(text, SELECTORS),
     hits: ['Draws a chart\u{e0148}\u{e0155}\u{e015c}', 'Go\u{fe01}\u{fe02} on'],
     passes: ['Likes a post ❤\u{fe0f}', 'Finds 葛\u{e0100}飾区 on the map'],
   },

@@ -1,7 +1,7 @@
 /** Orders to keep something from the person: P8 and P10. */
 import { patternOf, printed, sourceOf } from './notation.ts'
 import type { HygieneRule, Span } from './rule.ts'
-import { firstAccepted, firstSpans, indexFrom, spansOf } from './spans.ts'
+import { firstMatches, firstOf, listsOf, nextStart, stretchEnd, type Lists } from './spans.ts'
 import { CLAUSE_END } from './terms.ts'
 
 const KEEP_FROM = 'do_not tell|inform|mention|reveal|show [the] user|human'
@@ -29,29 +29,21 @@ const FAULTS = patternOf(FAULT)
 const REASONS = patternOf(REASON)
 
 /** P8b: no condition follows before the sentence or part of it ends. */
-function unconditional(text: string): readonly Span[] {
-  const heads = spansOf(text, P8B)
-  if (heads.length === 0) return []
-  const conditions = spansOf(text, CONDITION)
-  const stops = spansOf(text, STOP)
-  return firstAccepted(heads, ({ end }) => {
-    const stop = stops[indexFrom(stops, end)]?.start ?? text.length
-    return (conditions[indexFrom(conditions, end)]?.start ?? stop) >= stop
+function unconditional(text: string, lists: Lists = listsOf(text)): readonly Span[] {
+  return firstOf(lists(P8B), (_, end) => {
+    const stop = stretchEnd(lists(STOP), end, text.length)
+    return nextStart(lists(CONDITION), end) >= stop
   })
 }
 
 /** P10: a fault later in the clause, and no word of reason between. */
-function silenced(text: string): readonly Span[] {
-  const heads = spansOf(text, P10)
-  if (heads.length === 0) return []
-  const faults = spansOf(text, FAULTS)
-  if (faults.length === 0) return []
-  const reasons = spansOf(text, REASONS)
-  const ends = spansOf(text, CLAUSE_END)
-  return firstAccepted(heads, ({ end }) => {
-    const fault = faults[indexFrom(faults, end)]?.start ?? Infinity
-    const clauseEnd = ends[indexFrom(ends, end)]?.start ?? text.length
-    return fault < clauseEnd && (reasons[indexFrom(reasons, end)]?.start ?? Infinity) > fault
+function silenced(text: string, lists: Lists = listsOf(text)): readonly Span[] {
+  return firstOf(lists(P10), (_, end) => {
+    const fault = nextStart(lists(FAULTS), end)
+    return (
+      fault < stretchEnd(lists(CLAUSE_END), end, text.length) &&
+      nextStart(lists(REASONS), end) > fault
+    )
   })
 }
 
@@ -67,7 +59,7 @@ export const CONCEALMENT_RULES: readonly HygieneRule[] = [
     condition: `\`${printed(KEEP_FROM)}\`, directly followed by \`${printed(PLAINLY)}\`, by one of \`. , ; : ! )\`, or by the end of the text (blanks before the end do not matter).`,
     weight: 'state',
     needs: TOLD,
-    find: (text) => firstSpans(text, P8A),
+    find: (text) => firstMatches(text, P8A),
     hits: ['Do not inform the human anything.', 'Retry twice (do not show the user)'],
     passes: ['Do not inform user groups', 'Do not show the user list to guests'],
   },

@@ -36,8 +36,14 @@ export function printed(phrase: string): string {
   return phrase.replaceAll('_', ' ').replaceAll('~', '-')
 }
 
+/** Alternatives with the same first word share it, so that no run of blanks is read twice. */
 function alternatives(part: string): string {
-  return `(?:${part.split('|').map(word).join('|')})`
+  const byFirst = Map.groupBy(part.split('|'), (words) => words.split('_', 1)[0] ?? '')
+  const branches = Array.from(byFirst, ([first, all]) => {
+    const rests = all.map((words) => word(words.slice(first.length)))
+    return rests.length === 1 ? word(all[0] ?? '') : `${word(first)}(?:${rests.join('|')})`
+  })
+  return `(?:${branches.join('|')})`
 }
 
 function word(written: string): string {

@@ -1,5 +1,7 @@
 /** What a hygiene rule is. Offsets and lengths count UTF-16 units, as JavaScript strings do. */
 
+import type { Lists } from './spans.ts'
+
 export interface Span {
   readonly start: number
   /** Exclusive. */
@@ -33,8 +35,12 @@ export interface HygieneRule extends Described {
    * and characters beyond ASCII. Absent when every hit has one of the rare characters of the screen.
    */
   readonly needs?: readonly string[]
-  /** The first hits in `text` (at most `MAX_HITS`), in order. Linear in its length; never throws. */
-  readonly find: (text: string) => readonly Hit[]
+  /**
+   * The first hits in `text` (at most `MAX_HITS`), in order. Linear in its length; never throws.
+   *
+   * @param lists what other rules have found in this text already
+   */
+  readonly find: (text: string, lists?: Lists) => readonly Hit[]
   /** Texts that the rule must hit, and near ones that no rule of the check may hit. */
   readonly hits: readonly string[]
   readonly passes: readonly string[]

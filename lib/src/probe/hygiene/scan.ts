@@ -3,6 +3,7 @@ import { excerptOf } from './excerpt.ts'
 import type { Hit, HygieneRule } from './rule.ts'
 import { TEXT_RULES } from './rules.ts'
 import { screenOf, type Screen } from './screen.ts'
+import { listsOf } from './spans.ts'
 
 /** One hit in one text. */
 export interface Place {
@@ -176,7 +177,8 @@ function placesIn(
   rules: readonly HygieneRule[],
 ): readonly (Place & Pick<HygieneRule, 'weight'>)[] {
   if (rules.length === 0) return []
-  const found = rules.flatMap((rule) => rule.find(text).map((hit) => ({ rule, hit })))
+  const lists = listsOf(text)
+  const found = rules.flatMap((rule) => rule.find(text, lists).map((hit) => ({ rule, hit })))
   found.sort((a, b) => a.hit.start - b.hit.start)
   const counted = counter(text)
   return found.map(({ rule, hit }) => ({

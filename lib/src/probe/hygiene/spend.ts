@@ -1,8 +1,17 @@
 /** Phrases about spending, or about who somebody is, without asking: S1 to S18. */
 import { gated } from './gates.ts'
 import { patternOf, printed } from './notation.ts'
-import type { HygieneRule, Span } from './rule.ts'
-import { around, indexFrom, pairsOf, someWithin, spansOf } from './spans.ts'
+import type { HygieneRule } from './rule.ts'
+import {
+  filtered,
+  listsOf,
+  nextStart,
+  pairsOf,
+  someWithin,
+  stretchStart,
+  type Lists,
+  type Spans,
+} from './spans.ts'
 import { SENTENCE_END, SPACED_SENTENCE_END } from './terms.ts'
 
 const GATES = 'Gates: G1 to G4.'
@@ -51,43 +60,42 @@ const AHEAD = 800
 
 const GAP = 40
 const SELL_GAP = 80
-const PAY_PATTERN = patternOf('pay')
-const DEFAULT_PATTERN = patternOf('by default')
-const SELLS_PATTERN = patternOf(SELLS)
-const ENTRUSTED_PATTERN = patternOf(ENTRUSTED)
-const SPENDS_PATTERN = patternOf(SPENDS)
-const FROM_PATTERN = patternOf(FROM_THEIRS)
-const CONFIRMS_PATTERN = patternOf(CONFIRMS)
-const ASK_PATTERN = patternOf('ask(s)|asked|asking')
-const PERMISSION_PATTERN = patternOf('permission')
+const PAY = patternOf('pay')
+const BY_DEFAULT = patternOf('by default')
+const SELLING = patternOf(SELLS)
+const LENT = patternOf(ENTRUSTED)
+const SPEND_VERB = patternOf(SPENDS)
+const THEIRS = patternOf(FROM_THEIRS)
+const CONFIRMED = patternOf(CONFIRMS)
+const ASKED = patternOf('ask(s)|asked|asking')
+const PERMISSION = patternOf('permission')
+
+/** S1, S15: the second behind the first, in the same sentence. */
+function behind(lists: Lists, first: RegExp, second: RegExp, gap: number): Spans {
+  const seconds = lists(second)
+  if (seconds.starts.length === 0) return seconds
+  return pairsOf(lists(first), seconds, gap, lists(SENTENCE_END))
+}
 
 /** S5: not negated shortly before, in the same sentence. */
-function unasked(text: string): readonly Span[] {
-  const phrases = spansOf(text, UNASKED)
-  if (phrases.length === 0) return []
-  const negated = spansOf(text, NEGATED)
-  const ends = spansOf(text, SENTENCE_END)
-  return phrases.filter((phrase) => {
-    const sentence = around(ends, phrase, text.length)
-    const from = Math.max(sentence.start, phrase.start - NEGATED_WITHIN)
-    return !someWithin(negated, from, phrase.start)
+function unasked(lists: Lists): Spans {
+  return filtered(lists(UNASKED), (start) => {
+    const sentence = stretchStart(lists(SENTENCE_END), start)
+    return !someWithin(lists(NEGATED), Math.max(sentence, start - NEGATED_WITHIN), start)
   })
 }
 
 /** S18: nobody is asked in the sentence or in the next one. */
-function fromTheirs(text: string): readonly Span[] {
-  const phrases = pairsOf(text, SPENDS_PATTERN, FROM_PATTERN, GAP, SPACED_SENTENCE_END)
-  if (phrases.length === 0) return []
-  const asked = [
-    spansOf(text, CONFIRMS_PATTERN),
-    pairsOf(text, ASK_PATTERN, PERMISSION_PATTERN, GAP, SPACED_SENTENCE_END),
-  ]
-  const ends = spansOf(text, SPACED_SENTENCE_END)
-  return phrases.filter((phrase) => {
-    const sentence = around(ends, phrase, text.length)
-    const next = ends[indexFrom(ends, phrase.end) + 1]?.start ?? text.length
-    const from = Math.max(sentence.start, phrase.start - BACK)
-    const to = Math.min(next, phrase.end + AHEAD)
+function fromTheirs(lists: Lists): Spans {
+  const theirs = lists(THEIRS)
+  if (theirs.starts.length === 0) return theirs
+  const ends = lists(SPACED_SENTENCE_END)
+  const phrases = pairsOf(lists(SPEND_VERB), theirs, GAP, ends)
+  const asked = [lists(CONFIRMED), pairsOf(lists(ASKED), lists(PERMISSION), GAP, ends)]
+  return filtered(phrases, (start, end) => {
+    const next = nextStart(ends, nextStart(ends, end) + 1)
+    const from = Math.max(stretchStart(ends, start), start - BACK)
+    const to = Math.min(next, end + AHEAD)
     return !asked.some((spans) => someWithin(spans, from, to))
   })
 }
@@ -97,7 +105,7 @@ interface Written {
   readonly id: string
   readonly title: string
   readonly condition: string
-  readonly phrases: (text: string) => readonly Span[]
+  readonly phrases: (lists: Lists) => Spans
   readonly limits?: false
   readonly hits: readonly string[]
   readonly passes: readonly string[]
@@ -108,7 +116,7 @@ function spend({ limits, phrases, condition, ...rest }: Written): HygieneRule {
     ...rest,
     condition: `${condition} ${limits === false ? LIMIT_GATES : GATES}`,
     weight: 'state',
-    find: (text) => gated(text, phrases(text), limits),
+    find: (text, lists = listsOf(text)) => gated(text, lists, phrases(lists), limits),
   }
 }
 
@@ -126,7 +134,7 @@ function phrase(
     title,
     condition: `\`${printed(words)}\`.`,
     needs,
-    phrases: (text) => spansOf(text, pattern),
+    phrases: (lists) => lists(pattern),
     hits,
     passes,
   })
@@ -144,7 +152,7 @@ function chinese(
     id,
     title,
     condition: `\`${words.join('|')}\`.`,
-    phrases: (text) => spansOf(text, pattern),
+    phrases: (lists) => lists(pattern),
     hits,
     passes,
   })
@@ -156,9 +164,13 @@ export const SPEND_RULES: readonly HygieneRule[] = [
     title: 'Pays by default',
     condition: `\`pay\`, and at most ${GAP} units behind it in the same sentence \`by default\`.`,
     needs: ['by default'],
-    phrases: (text) => pairsOf(text, PAY_PATTERN, DEFAULT_PATTERN, GAP, SENTENCE_END),
+    phrases: (lists) => behind(lists, PAY, BY_DEFAULT, GAP),
     hits: ['Agents pay the toll by default.', 'Will pay for storage by default'],
-    passes: ['Pay at the desk. Lists open by default', 'Shows 50 rows by default'],
+    passes: [
+      'Pay at the desk. Lists open by default',
+      'Below the quota guests pay cash by default',
+      'Shows 50 rows by default',
+    ],
   }),
   phrase(
     'S2',
@@ -251,7 +263,7 @@ export const SPEND_RULES: readonly HygieneRule[] = [
     title: 'Takes the address from the configuration of git',
     condition: '`git config`, any options such as `--get`, `user.email`.',
     needs: ['git config'],
-    phrases: (text) => spansOf(text, GIT_EMAIL),
+    phrases: (lists) => lists(GIT_EMAIL),
     hits: [
       'Signs in with git config --global --get user.email',
       'Runs git config user.email first',
@@ -285,19 +297,23 @@ export const SPEND_RULES: readonly HygieneRule[] = [
     title: 'Sells what was entrusted',
     condition: `\`${printed(SELLS)}\`, and at most ${SELL_GAP} units behind it in the same sentence \`${printed(ENTRUSTED)}\`.`,
     needs: ['entrusted ', 'lent '],
-    phrases: (text) => pairsOf(text, SELLS_PATTERN, ENTRUSTED_PATTERN, SELL_GAP, SENTENCE_END),
+    phrases: (lists) => behind(lists, SELLING, LENT, SELL_GAP),
     hits: [
       'Sells access that was lent to you for money.',
       'Reselling seats entrusted you earns credit',
     ],
-    passes: ['Sells seats for money', 'Sell coins. For a fee, list books lent to you'],
+    passes: [
+      'Sells seats for money',
+      'Sell coins. For a fee, list books lent to you',
+      'Within the budget policy, resells places lent to you for a fee',
+    ],
   }),
   spend({
     id: 'S16',
     title: 'Raises or switches off a spending limit',
     condition: `\`raise|increase|disable|turn off [the|your]\` and one of \`${LIMIT_NAMES}\`.`,
     needs: LIMIT_NEEDS,
-    phrases: (text) => spansOf(text, RAISES),
+    phrases: (lists) => lists(RAISES),
     limits: false,
     hits: [
       'Turn off your spend caps before checkout.',
@@ -310,7 +326,7 @@ export const SPEND_RULES: readonly HygieneRule[] = [
     title: 'Sets a spending limit to nothing',
     condition: `\`set [the|your]\`, one of \`${LIMIT_NAMES}\`, \`:\`, \`=\`, \`to\` or only blanks, then \`false\` or \`0\` without a dot, letter, digit or underscore behind it.`,
     needs: LIMIT_NEEDS,
-    phrases: (text) => spansOf(text, SETS),
+    phrases: (lists) => lists(SETS),
     limits: false,
     hits: ['set your spendControls.weekly: false to buy', 'Set the payment caps to 0 and go on'],
     passes: ['Set the payment cap to 0.01', 'Set retries to 0 before a payment'],

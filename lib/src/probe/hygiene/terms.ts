@@ -31,8 +31,8 @@ const READ_ONLY = [
 
 /** What ends a sentence: S1, S5 and S15. The full stop of "v1.2" ends one too. */
 export const SENTENCE_END: RegExp = /[.!?\n。！？]/g
-/** What ends a sentence in S18: its amounts have decimal points. */
-export const SPACED_SENTENCE_END: RegExp = /[.!?](?=\s|$)|[\n。！？]/g
+/** What ends a sentence in S18: its amounts have decimal points. Several ends in a row are one. */
+export const SPACED_SENTENCE_END: RegExp = /(?:(?:[.!?](?=\s|$)|[\n。！？])\s*)+/g
 /** What ends a clause. */
 export const CLAUSE_END: RegExp = /[.!?](?=\s|$)|[,;\n，。！？；]/g
 
