@@ -171,6 +171,37 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./commands/probe.ts')).probeEndpoints,
   },
   {
+    name: 'fingerprint',
+    operand: {
+      usage: '<file|endpoint|->',
+      words: 'a list of tools in a file, the URL of an endpoint, or - for stdin',
+    },
+    about:
+      'A list of tools as digests that anyone can compute again: of names, schemas, each tool.',
+    options: [...REPORT, ...CODES, ...NETWORK.filter(({ name }) => name !== 'timeout'), NO_COLOR],
+    examples: [
+      'countersign fingerprint tools.json',
+      'countersign fingerprint https://api.example.com/mcp --json > approved.json',
+    ],
+    load: async () => (await import('./commands/fingerprint.ts')).fingerprint,
+  },
+  {
+    name: 'diff',
+    operand: {
+      usage: '<before> <after>',
+      words: 'two lists of tools: files, snapshots or the folders of recorded runs',
+      least: 2,
+      most: 2,
+    },
+    about: 'What changed between two lists of tools, by what each change introduces.',
+    options: [...REPORT, ...CODES, NO_COLOR],
+    examples: [
+      'countersign diff approved.json tools.json',
+      'countersign diff recorded/monday recorded/tuesday --fail-on warning',
+    ],
+    load: async () => (await import('./commands/diff.ts')).diff,
+  },
+  {
     name: 'card lint',
     operand: DOCUMENT,
     about: 'What is wrong in a card or catalog, with line, column and the edit that mends it.',

@@ -25,6 +25,7 @@ export type StopCode =
   | 'nothing_to_convert'
   | 'recording_invalid'
   | 'baseline_invalid'
+  | 'tools_missing'
   | 'internal_error'
 
 const SPEC = 'docs/exit-codes.md'
@@ -133,6 +134,11 @@ const STOPS: Record<StopCode, Omit<Rule, 'code'>> = {
     'The baseline cannot be read',
     'Without the approved fingerprints nothing can be compared.',
     'Name a snapshot, a list of tools, or a file with toolset_fingerprint and schema_fingerprint.',
+  ),
+  tools_missing: stopped(
+    'There is no list of tools',
+    'Only the tools of a server can be fingerprinted or compared.',
+    'Name a tools/list result, a snapshot, a recorded run, or for a fingerprint an endpoint.',
   ),
   internal_error: stopped(
     'Countersign itself failed',

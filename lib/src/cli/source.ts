@@ -1,4 +1,4 @@
-/** The bytes that `card lint` and `card convert` work on: from a file, from stdin, or through the guard. */
+/** The bytes that a command works on: from a file, from stdin, or through the guard. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Context, Given } from './command.ts'
@@ -18,13 +18,17 @@ export interface Source {
 }
 
 /**
- * Reads the operand, never more than the limit and one byte.
+ * Reads the operand, never more than the limit and one byte. The limit is what `--max` says, unless
+ * the command has one of its own.
  *
  * @throws Stop with exit 3 when it cannot be read or is too large, 5 when the guard refuses it
  */
-export async function readSource(given: Given, context: Context): Promise<Source> {
+export async function readSource(
+  given: Given,
+  context: Context,
+  maxBytes: number = maxBytesOf(given),
+): Promise<Source> {
   const operand = given.operand ?? '-'
-  const maxBytes = maxBytesOf(given)
   if (operand === '-') {
     const bytes = await readStream(context.stdin(), maxBytes)
     return { subject: 'stdin', bytes, maxBytes }
@@ -48,7 +52,7 @@ export function tooLarge(subject: string, maxBytes: number): Stop {
     'document_too_large',
     EXIT.unreadable,
     `${subject}: larger than ${maxBytes} bytes`,
-    maxBytes < 1_048_576 ? 'read up to 1 MiB with --max 1MiB' : 'no reader accepts such a card',
+    maxBytes < 1_048_576 ? 'read up to 1 MiB with --max 1MiB' : 'no reader accepts so much',
   )
 }
 

@@ -35,6 +35,7 @@ export type DifferenceCode =
   | 'drift_server_renamed'
   | 'drift_server_changed'
   | 'drift_instructions_changed'
+  | 'drift_more'
 
 const SPEC = 'docs/fingerprints.md, section Differences'
 const HINTS = 'MCP 2025-11-25, schema, ToolAnnotations'
@@ -228,6 +229,12 @@ const RULES: Readonly<Record<DifferenceCode, Omit<Rule, 'code'>>> = {
     'The instructions of the server changed',
     'Clients put them into the model’s prompt.',
     'Nothing, if it is meant so.',
+  ),
+  drift_more: rule(
+    'note',
+    'There are more changes than are listed',
+    'A list that nobody reads to its end says no more than its gravest entries.',
+    'Nothing; see the gravest first.',
   ),
 }
 

@@ -15,7 +15,7 @@ import {
  *
  *     { "format": "countersign.snapshot", "formatVersion": 1, "endpoint": "https://…/mcp",
  *       "observedAt": "…Z", "identity": { "name": "tides" }, "toolCount": 1,
- *       "fingerprints": { "toolset": "sha256:…", "schema": "sha256:…", "definitions": "sha256:…" },
+ *       "fingerprints": { "toolset": "sha256:…", "schema": "sha256:…", "definition": "sha256:…" },
  *       "tools": [{ "name": "tide_table", "inputSchema": { … }, "digest": "sha256:…" }] }
  */
 export interface Snapshot {
@@ -54,7 +54,7 @@ export interface SnapshotFingerprints {
   /** Projection v1, names and input schemas. */
   readonly schema?: string
   /** Projection v2, all that a client acts on. */
-  readonly definitions?: string
+  readonly definition?: string
 }
 
 export interface SnapshotTool {
@@ -154,11 +154,11 @@ function fingerprintsOf(
   toolCount: number,
 ): SnapshotFingerprints {
   const digests = tools.filter(isDigested)
-  const definitions = digests.length === toolCount ? listDigest(digests) : undefined
+  const definition = digests.length === toolCount ? listDigest(digests) : undefined
   return {
     ...(toolset.ok && { toolset: toolset.digest }),
     ...(schema.ok && { schema: schema.digest }),
-    ...(definitions?.ok && { definitions: definitions.digest }),
+    ...(definition?.ok && { definition: definition.digest }),
   }
 }
 

@@ -113,7 +113,8 @@ async function probeAll(
   return runs.filter((run) => run !== undefined)
 }
 
-function probeOne(given: Given, context: Context, baseline: Baseline | undefined): Promise<Probed> {
+/** One endpoint through the guard, with the options that `probe` has. */
+export function probeOne(given: Given, context: Context, baseline: Baseline | undefined): Promise<Probed> {
   return withNetwork(given, context, ({ target, send, now, client, conditions, onStep }) =>
     probe(target.url, {
       send,
@@ -129,7 +130,7 @@ function probeOne(given: Given, context: Context, baseline: Baseline | undefined
 }
 
 /** Before anything is sent to anybody, every endpoint must be one. */
-function checkEndpoint(endpoint: string): void {
+export function checkEndpoint(endpoint: string): void {
   if (parseTarget(endpoint).kind === 'url') return
   throw usage(
     'target_invalid',
