@@ -61,12 +61,8 @@ const JUDGES: ReadonlyMap<CheckId, Check> = new Map(
  * const { assertions } = judge(evidence, bodies)
  */
 export function judge(evidence: Evidence, bodies: Bodies, options: JudgeOptions = {}): Run {
-  return judgeView(viewOf(evidence, bodies), options)
-}
-
-/** The same for evidence that was read already. */
-export function judgeView(view: RunView, options: JudgeOptions = {}): Run {
-  const { evidence, handshake, list } = view
+  const view = viewOf(evidence, bodies)
+  const { handshake, list } = view
   const fingerprints = list.whole ? fingerprintV1(list.tools) : undefined
   const context: JudgeContext = {
     hitCount: scanTools(list.tools).hitCount,

@@ -13,7 +13,7 @@ import { RUN_LIMITS } from './budget.ts'
 import type { About } from './record.ts'
 import { requestFor } from './request.ts'
 import { CALL_WITHHELD, endOfScript, type Ask } from './script.ts'
-import { see, type Seen } from './seen.ts'
+import type { Seen } from './seen.ts'
 import { isReason, openSender, type Sender } from './sender.ts'
 import { viewOfSeen, type RunView } from './view.ts'
 
@@ -81,16 +81,6 @@ export async function observe(
   send: Send,
   options: ObserveOptions,
 ): Promise<Observed> {
-  const { view, bodies } = await look(endpoint, send, options)
-  return { evidence: view.evidence, bodies }
-}
-
-/** As `observe`, with the replies read already, so that a judge need not read them again. */
-export async function look(
-  endpoint: string,
-  send: Send,
-  options: ObserveOptions,
-): Promise<{ readonly view: RunView; readonly bodies: Bodies }> {
   const { client, now } = options
   const sender = openSender({ send, ...options })
   const head = headOf(endpoint, options)
@@ -125,9 +115,9 @@ export async function look(
     ...(resolution !== undefined && { resolution }),
     ...(certificate !== undefined && { certificate }),
     steps: steps.map(({ step }) => step),
-    extra: extra.map(({ step }) => step),
+    extra,
   }
-  return { view: viewOfSeen(evidence, steps, extra), bodies: sender.bodies }
+  return { evidence, bodies: sender.bodies }
 }
 
 function headOf(
@@ -167,10 +157,9 @@ async function lookFurther(
   sender: Sender,
   { client, deep }: ObserveOptions,
   nextId: () => number,
-): Promise<readonly Seen[]> {
-  const { endpoint, limits } = view.evidence
-  const extra: Seen[] = []
-  const steps = await deep?.({
+): Promise<readonly Step[]> {
+  const { endpoint } = view.evidence
+  const deeper = await deep?.({
     endpoint,
     client,
     view,
@@ -181,13 +170,13 @@ async function lookFurther(
       return isReason(seen) ? undefined : seen
     },
   })
-  for (const step of steps ?? []) extra.push(see(step, sender.bodies, limits))
+  const extra = [...(deeper ?? [])]
   const { dialect } = view.handshake
   if (dialect.era === 'legacy' && dialect.session !== undefined) {
     const headers = endSessionHeaders(dialect)
     const request = { purpose: 'endpoint', method: 'DELETE', url: endpoint, headers } as const
     const seen = await sender.exchange('aside', 'delete', request)
-    if (!isReason(seen)) extra.push(seen)
+    if (!isReason(seen)) extra.push(seen.step)
   }
   return extra
 }

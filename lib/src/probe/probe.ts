@@ -1,7 +1,7 @@
 import type { Send } from '../exchange.ts'
 import type { Run } from '../run/run.ts'
-import { judgeView, type JudgeOptions } from './judge.ts'
-import { look, type Observed, type ObserveOptions } from './observe.ts'
+import { judge, type JudgeOptions } from './judge.ts'
+import { observe, type Observed, type ObserveOptions } from './observe.ts'
 
 export interface ProbeOptions extends ObserveOptions, JudgeOptions {
   /** Performs one exchange; that of `countersign/net` refuses what a prober must not contact. */
@@ -22,6 +22,6 @@ export interface Probed extends Observed {
  * })
  */
 export async function probe(endpoint: string, options: ProbeOptions): Promise<Probed> {
-  const { view, bodies } = await look(endpoint, options.send, options)
-  return { run: judgeView(view, options), evidence: view.evidence, bodies }
+  const observed = await observe(endpoint, options.send, options)
+  return { ...observed, run: judge(observed.evidence, observed.bodies, options) }
 }

@@ -1,6 +1,7 @@
 import type { Exchange, Failure, Purpose } from '../exchange.ts'
 import type { Bodies, RunLimits, Step } from '../run/evidence.ts'
 import { reasonOf, type Reason } from '../run/reason.ts'
+import type { Closeness } from '../wire/answer.ts'
 import { readReply, type Reply } from '../wire/reply.ts'
 import { endOf } from './stop.ts'
 
@@ -15,7 +16,12 @@ export interface Seen {
 }
 
 /** Reads one step. A response whose body is not among the bodies was not observed. */
-export function see(step: Step, bodies: Bodies, limits: RunLimits): Seen {
+export function see(
+  step: Step,
+  bodies: Bodies,
+  limits: RunLimits,
+  closeness: Closeness = 'noting',
+): Seen {
   const { response } = step
   const body = response === undefined ? undefined : bodies.get(response.body)
   const exchange: Exchange = {
@@ -29,7 +35,7 @@ export function see(step: Step, bodies: Bodies, limits: RunLimits): Seen {
     timings: step.timings,
     wireBytes: 0,
   }
-  const reply = readReply(exchange, step.sentId)
+  const reply = readReply(exchange, step.sentId, closeness)
   const problem = problemOf(step, reply)
   const ends =
     problem === NOT_OBSERVED

@@ -75,7 +75,7 @@ export function openSender({ send, now, namedPort, onStep, signal }: SenderOptio
       if (purse === 'script') budget.follow(Math.max(0, done.hops.length - 1))
       if (!isMetadata) certificate ??= certificateOf(done)
       const step = record(done, role, about, { startedAtMs, late: budget.left() < 0 }, bodies)
-      const seen = see(step, bodies, RUN_LIMITS)
+      const seen = see(step, bodies, RUN_LIMITS, 'quick')
       askedToWait ||= seen.ends?.key === 'probe_rate_limited'
       return seen
     },

@@ -1,5 +1,6 @@
 import type { Failure, Refusal } from '../exchange.ts'
-import { scanText } from '../json/scan.ts'
+import { parseMessage, type Parsed } from '../json/quick.ts'
+import { scanText, type Fault } from '../json/scan.ts'
 import { MODERN_REVISION } from './message.ts'
 import type { Note } from './rules.ts'
 import { openStream } from './sse.ts'
@@ -33,6 +34,12 @@ export type ReplyBody =
 /** The one revision in which a response may be an array. */
 const BATCH_REVISION = '2025-03-26'
 
+/**
+ * How closely JSON is read: `noting` what readers disagree about (repeated names, odd numbers), or
+ * `quick`, for whoever only wants to know what to send next.
+ */
+export type Closeness = 'noting' | 'quick'
+
 /** What a body says, and how it was framed. */
 export interface Answer {
   readonly framing: 'json' | 'sse' | 'none'
@@ -49,13 +56,14 @@ export function readBody(
   sentId: number | undefined,
   revision: string,
   notes: Note[],
+  closeness: Closeness = 'noting',
 ): Answer {
   if (bytes.length === 0) return { framing: 'none', body: { kind: 'empty' } }
   if (media === 'event_stream' && !looksLikeJson(bytes)) {
-    return { framing: 'sse', body: readStream(bytes, sentId, revision, notes) }
+    return { framing: 'sse', body: readStream(bytes, sentId, revision, notes, closeness) }
   }
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
-  const scan = scanText(text, 'message')
+  const scan = readJson(text, closeness)
   if (text.startsWith('\ufeff')) notes.push({ code: 'bom_in_reply', params: {} })
   if (scan.ok) {
     const odd = new Set(scan.faults.map((fault) => fault.code))
@@ -72,9 +80,18 @@ export function readBody(
   }
   if (/^\ufeff?(?:data|event|id|retry|):/.test(text)) {
     notes.push({ code: 'reply_wrong_type', params: { media, body: 'event_stream' } })
-    return { framing: 'sse', body: readStream(bytes, sentId, revision, notes) }
+    return { framing: 'sse', body: readStream(bytes, sentId, revision, notes, closeness) }
   }
   return { framing: 'none', body: { kind: 'not_json' } }
+}
+
+function readJson(
+  text: string,
+  closeness: Closeness,
+): Parsed & { readonly faults: readonly Fault[] } {
+  if (closeness === 'quick') return { ...parseMessage(text), faults: [] }
+  const scan = scanText(text, 'message')
+  return scan.ok ? { ok: true, value: scan.value, faults: scan.faults } : { ok: false, faults: [] }
 }
 
 function readStream(
@@ -82,6 +99,7 @@ function readStream(
   sentId: number | undefined,
   revision: string,
   notes: Note[],
+  closeness: Closeness,
 ): ReplyBody {
   const stream = openStream()
   const events = [...stream.push(bytes), ...stream.end()]
@@ -96,7 +114,7 @@ function readStream(
       named += 1
       continue
     }
-    const scan = scanText(content, 'message')
+    const scan = readJson(content, closeness)
     if (scan.ok) values.push(scan.value)
     else broken += 1
     if (scan.ok && unterminated) notes.push({ code: 'stream_unterminated', params: {} })

@@ -1,5 +1,5 @@
 import type { Exchange, ExchangeResponse, Failure, HeaderList, Refusal } from '../exchange.ts'
-import { scanText } from '../json/scan.ts'
+import { parseMessage } from '../json/quick.ts'
 import { challengeFields, gateOf, type Gate } from './challenge.ts'
 import {
   classify,
@@ -7,6 +7,7 @@ import {
   listOf,
   looksLikeJson,
   readBody,
+  type Closeness,
   type Media,
   type ReplyBody,
 } from './answer.ts'
@@ -40,14 +41,15 @@ export type Reply = ReplyHead & ReplyBody
  * Classifies the reply to the request with id `sentId` (none for a notification or a GET), once and
  * for all who judge it. The body is read before the status and whatever its declared type. A result
  * counts only with the id that was sent, same type and value; an error may also have no id, because
- * it can only be about the one open request. Never throws; linear in the body.
+ * it can only be about the one open request. Read quickly, it has no notes on how its JSON is
+ * written. Never throws; linear in the body.
  */
-export function readReply(exchange: Exchange, sentId?: number): Reply {
+export function readReply(exchange: Exchange, sentId?: number, closeness?: Closeness): Reply {
   const { response, problem } = exchange
   const notes: Note[] = []
   if (response === undefined) return noReply(problem ?? NOTHING_CAME)
   const media = mediaOf(response.headers, notes)
-  const read = readBody(response.body, media, sentId, revisionOf(exchange), notes)
+  const read = readBody(response.body, media, sentId, revisionOf(exchange), notes, closeness)
   const { framing } = read
   const cut = problem !== undefined && response.ended === 'cut'
   const whole = !cut || framing === 'sse' || read.body.kind === 'html'
@@ -88,7 +90,7 @@ export function enoughForAnswer(): (chunk: Uint8Array) => boolean {
     if (json) return false
     return stream.push(chunk).some(({ name, content }) => {
       if (!isMessage(name) || content === '') return false
-      const scan = scanText(content, 'message')
+      const scan = parseMessage(content)
       return scan.ok && listOf(scan.value).some((value) => classify(value) === 'response')
     })
   }
