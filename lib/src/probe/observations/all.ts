@@ -103,10 +103,12 @@ export function observationsOf(
   const known = new Set<string>()
   const counts = new Map<string, number>()
   const listed = all.filter(({ code, params, where }) => {
-    const key = JSON.stringify([code, params, where])
-    if (known.has(key)) return false
-    known.add(key)
     const count = (counts.get(code) ?? 0) + 1
+    if (count <= MOST_LISTED) {
+      const key = JSON.stringify([code, params, where])
+      if (known.has(key)) return false
+      known.add(key)
+    }
     counts.set(code, count)
     return count <= MOST_LISTED
   })

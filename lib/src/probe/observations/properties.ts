@@ -70,7 +70,5 @@ export function observeProperties(
 
 /** `false` forbids the property, which leaves no type to guess. */
 function tellsType(schema: Subschema['schema']): boolean {
-  return isObject(schema)
-    ? Object.keys(schema).some((keyword) => TELLS_TYPE.has(keyword))
-    : !schema
+  return isObject(schema) ? Object.keys(schema).some((keyword) => TELLS_TYPE.has(keyword)) : !schema
 }

@@ -12,23 +12,30 @@ export interface Subschema {
   readonly resource: Readonly<Record<string, unknown>>
 }
 
-/** Keywords whose value is a schema, a list of schemas, or a map of schemas (JSON Schema 2020-12 and draft-07). */
-const ONE = [
-  'additionalItems',
-  'additionalProperties',
-  'contains',
-  'contentSchema',
-  'else',
-  'if',
-  'items',
-  'not',
-  'propertyNames',
-  'then',
-  'unevaluatedItems',
-  'unevaluatedProperties',
-]
-const MANY = ['allOf', 'anyOf', 'items', 'oneOf', 'prefixItems']
-const NAMED = ['$defs', 'definitions', 'dependentSchemas', 'patternProperties', 'properties']
+/** What the value of a keyword holds (JSON Schema 2020-12 and draft-07). `items` may be one or many. */
+const HOLDS: ReadonlyMap<string, 'schemas' | 'named schemas'> = new Map([
+  ...[
+    'additionalItems',
+    'additionalProperties',
+    'allOf',
+    'anyOf',
+    'contains',
+    'contentSchema',
+    'else',
+    'if',
+    'items',
+    'not',
+    'oneOf',
+    'prefixItems',
+    'propertyNames',
+    'then',
+    'unevaluatedItems',
+    'unevaluatedProperties',
+  ].map((keyword) => [keyword, 'schemas'] as const),
+  ...['$defs', 'definitions', 'dependentSchemas', 'patternProperties', 'properties'].map(
+    (keyword) => [keyword, 'named schemas'] as const,
+  ),
+])
 
 /**
  * Every schema within `root`, itself first. Works on the JSON as it was served: references are not
@@ -52,13 +59,16 @@ export function subschemasOf(root: Readonly<Record<string, unknown>>): readonly 
       })
     }
     for (const keyword of Object.keys(schema)) {
+      const holds = HOLDS.get(keyword)
+      if (holds === undefined) continue
       const value = schema[keyword]
-      if (ONE.includes(keyword)) add(value, [keyword])
-      if (MANY.includes(keyword) && Array.isArray(value)) {
-        for (const [index, one] of value.entries()) add(one, [keyword, String(index)])
-      }
-      if (NAMED.includes(keyword) && isObject(value)) {
+      if (holds === 'named schemas') {
+        if (!isObject(value)) continue
         for (const name of Object.keys(value)) add(value[name], [keyword, name])
+      } else if (Array.isArray(value)) {
+        for (const [index, one] of value.entries()) add(one, [keyword, String(index)])
+      } else {
+        add(value, [keyword])
       }
     }
   }

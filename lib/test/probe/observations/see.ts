@@ -29,10 +29,16 @@ export interface Wishes {
   readonly endpoint?: string
 }
 
-export async function lookAt(
+export async function lookAt(server: Server, wishes: Wishes = {}): Promise<Sighting> {
+  const { evidence, bodies, asked } = await probed(server, wishes)
+  return { ...reread(evidence, bodies), asked }
+}
+
+/** The evidence alone, for tests that read it themselves. */
+export async function probed(
   server: Server,
   { deep = false, endpoint = ENDPOINT }: Wishes = {},
-): Promise<Sighting> {
+): Promise<Pick<Sighting, 'evidence' | 'bodies' | 'asked'>> {
   const started = start(server)
   const { evidence, bodies } = await observe(endpoint, started.send, {
     client: CLIENT,
@@ -40,7 +46,7 @@ export async function lookAt(
     random: () => 0.25,
     ...(deep && { deep: lookDeeper }),
   })
-  return { ...reread(evidence, bodies), asked: started.asked }
+  return { evidence, bodies, asked: started.asked }
 }
 
 /** Judges and observes evidence that is there already. */
