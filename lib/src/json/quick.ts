@@ -12,17 +12,21 @@ export function parseMessage(source: string): Parsed {
   const text = source.charCodeAt(0) === 0xfeff ? source.slice(1) : source
   try {
     const value: unknown = JSON.parse(text)
-    return isWithin(value, MAX_DEPTH) ? { ok: true, value } : { ok: false }
+    return isDeeper(value, MAX_DEPTH) ? { ok: false } : { ok: true, value }
   } catch {
     return { ok: false }
   }
 }
 
-/** True when no more than `levels` arrays and objects stand inside each other. */
-function isWithin(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return true
-  if (levels === 0) return false
-  if (Array.isArray(value)) return value.every((item) => isWithin(item, levels - 1))
-  for (const item of Object.values(value)) if (!isWithin(item, levels - 1)) return false
-  return true
+/** True when more than `levels` arrays and objects stand inside each other. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  if (Array.isArray(value)) {
+    for (const item of value) if (isDeeper(item, levels - 1)) return true
+    return false
+  }
+  // What JSON.parse makes has no members but its own.
+  for (const name in value) if (isDeeper(Reflect.get(value, name), levels - 1)) return true
+  return false
 }

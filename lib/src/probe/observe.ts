@@ -122,7 +122,7 @@ export async function observe(
 
 function headOf(
   endpoint: string,
-  { client, now, random = secureRandom, conditions = [], call }: ObserveOptions,
+  { client, now, random, conditions = [], call }: ObserveOptions,
 ): Evidence {
   const startedAt = new Date(now()).toISOString()
   return {
@@ -196,14 +196,14 @@ async function lookAgainWithin(
 }
 
 const ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz'
+const SUFFIX = 16
 
 /** A name of this run only: a fixed one could be learnt and defined by a server. */
-function reservedName(random: () => number): string {
-  const suffix = Array.from({ length: 16 }, () => ALPHABET[Math.floor(random() * 36)] ?? '0')
+function reservedName(random: (() => number) | undefined): string {
+  const chances =
+    random === undefined
+      ? Array.from(crypto.getRandomValues(new Uint32Array(SUFFIX)), (value) => value / 2 ** 32)
+      : Array.from({ length: SUFFIX }, random)
+  const suffix = chances.map((chance) => ALPHABET[Math.floor(chance * ALPHABET.length)] ?? '0')
   return `countersign_no_such_tool_${suffix.join('')}`
-}
-
-function secureRandom(): number {
-  const [value = 0] = crypto.getRandomValues(new Uint32Array(1))
-  return value / 2 ** 32
 }

@@ -12,7 +12,7 @@ import {
   type ReplyBody,
 } from './answer.ts'
 import type { Note } from './rules.ts'
-import { openStream } from './sse.ts'
+import { openStream, type StreamReader } from './sse.ts'
 
 /** What every reply has, read once from its headers. */
 export interface ReplyHead {
@@ -83,11 +83,12 @@ export function noReply(problem: Refusal | Failure): Reply {
  * one. JSON bodies are left to their framing.
  */
 export function enoughForAnswer(): (chunk: Uint8Array) => boolean {
-  const stream = openStream()
+  let stream: StreamReader | undefined
   let json: boolean | undefined
   return (chunk) => {
     json ??= looksLikeJson(chunk)
     if (json) return false
+    stream ??= openStream()
     return stream.push(chunk).some(({ name, content }) => {
       if (!isMessage(name) || content === '') return false
       const scan = parseMessage(content)
