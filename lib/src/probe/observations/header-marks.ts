@@ -28,28 +28,33 @@ export function observeHeaderMarks(
   schemas: readonly Subschema[],
 ): readonly Observation[] {
   const names = new Set<string>()
-  return schemas.flatMap((subschema) => {
-    const { schema, plain, path } = subschema
-    const mark = member(schema, MARK)
-    if (mark === undefined) return []
-    const name = typeof mark === 'string' ? mark.toLowerCase() : undefined
-    const rule =
-      name === undefined
-        ? 'the name is not a string'
-        : name === ''
-          ? 'the name is empty'
-          : !TOKEN.test(name)
-            ? 'the name is not a token of HTTP'
-            : !plain || path.length === 0
-              ? 'the parameter is not reached by properties alone'
-              : !TYPES.has(member(schema, 'type'))
-                ? 'the parameter is not a string, an integer or a boolean'
-                : names.has(name)
-                  ? 'another parameter has the same name, but for case'
-                  : undefined
-    if (name !== undefined) names.add(name)
-    if (rule === undefined) return []
+  const found: Observation[] = []
+  for (const subschema of schemas) {
+    const mark = member(subschema.schema, MARK)
+    if (mark === undefined) continue
+    const rule = brokenBy(mark, subschema, names)
+    if (typeof mark === 'string') names.add(mark.toLowerCase())
+    if (rule === undefined) continue
     const place = placeIn(tool, 'inputSchema', ...pathOf(subschema), MARK)
-    return [observed(HEADER_MARK_INVALID, { tool: nameOf(entry), rule }, place)]
-  })
+    found.push(observed(HEADER_MARK_INVALID, { tool: nameOf(entry), rule }, place))
+  }
+  return found
+}
+
+/** The first rule that a mark breaks; `names` are those of the marks before it. */
+function brokenBy(
+  mark: unknown,
+  { schema, plain, path }: Subschema,
+  names: ReadonlySet<string>,
+): string | undefined {
+  if (typeof mark !== 'string') return 'the name is not a string'
+  if (mark === '') return 'the name is empty'
+  if (!TOKEN.test(mark)) return 'the name is not a token of HTTP'
+  if (!plain || path.length === 0) return 'the parameter is not reached by properties alone'
+  if (!TYPES.has(member(schema, 'type'))) {
+    return 'the parameter is not a string, an integer or a boolean'
+  }
+  return names.has(mark.toLowerCase())
+    ? 'another parameter has the same name, but for case'
+    : undefined
 }

@@ -33,7 +33,7 @@ export const PROPERTY_RULES: readonly ObservationRule[] = [
   SAFETY_SWITCH_WITHOUT_TYPE,
 ]
 
-/** Keywords that say, or refer to, what kind of value is meant. */
+/** Keywords that say, beside `type`, what kind of value is meant. */
 const TELLS_TYPE: ReadonlySet<string> = new Set([
   '$dynamicRef',
   '$ref',
@@ -47,7 +47,6 @@ const TELLS_TYPE: ReadonlySet<string> = new Set([
   'oneOf',
   'prefixItems',
   'properties',
-  'type',
 ])
 
 const SAFETY_SWITCH =
@@ -59,16 +58,20 @@ export function observeProperties(
   tool: number,
   schemas: readonly Subschema[],
 ): readonly Observation[] {
-  return schemas.flatMap((subschema) => {
-    const [keyword, property = ''] = subschema.path
-    if (keyword !== 'properties' || !subschema.plain || tellsType(subschema.schema)) return []
+  const found: Observation[] = []
+  for (const subschema of schemas) {
+    const { schema, path, plain } = subschema
+    const [keyword, property = ''] = path
+    if (!plain || keyword !== 'properties' || tellsType(schema)) continue
     const rule = SAFETY_SWITCH.test(property) ? SAFETY_SWITCH_WITHOUT_TYPE : PROPERTY_WITHOUT_TYPE
     const params = { tool: nameOf(entry), property: bounded(property, 80) }
-    return [observed(rule, params, placeIn(tool, 'inputSchema', ...pathOf(subschema)))]
-  })
+    found.push(observed(rule, params, placeIn(tool, 'inputSchema', ...pathOf(subschema))))
+  }
+  return found
 }
 
 /** `false` forbids the property, which leaves no type to guess. */
 function tellsType(schema: Subschema['schema']): boolean {
-  return isObject(schema) ? Object.keys(schema).some((keyword) => TELLS_TYPE.has(keyword)) : !schema
+  if (!isObject(schema)) return !schema
+  return Object.hasOwn(schema, 'type') || Object.keys(schema).some((one) => TELLS_TYPE.has(one))
 }

@@ -164,26 +164,31 @@ function observeOutput(entry: object, tool: number, revision: string): readonly 
   ]
 }
 
+const KEYWORDS = ['properties', 'required'] as const
+
 function observeKeywords(
   entry: object,
   tool: number,
   which: string,
   schemas: readonly Subschema[],
 ): readonly Observation[] {
-  return schemas.flatMap((subschema) =>
-    ['properties', 'required'].flatMap((keyword) => {
+  const found: Observation[] = []
+  for (const subschema of schemas) {
+    for (const keyword of KEYWORDS) {
       const value = member(subschema.schema, keyword)
-      const legal =
-        value === undefined ||
-        (keyword === 'properties'
-          ? isObject(value)
-          : Array.isArray(value) && value.every((name) => typeof name === 'string'))
-      if (legal) return []
+      if (value === undefined || (keyword === 'properties' ? isObject(value) : isNames(value))) {
+        continue
+      }
       const params = { tool: nameOf(entry), keyword, found: kindOf(value) }
       const place = placeIn(tool, which, ...pathOf(subschema), keyword)
-      return [observed(SCHEMA_KEYWORD_MALFORMED, params, place)]
-    }),
-  )
+      found.push(observed(SCHEMA_KEYWORD_MALFORMED, params, place))
+    }
+  }
+  return found
+}
+
+function isNames(value: unknown): boolean {
+  return Array.isArray(value) && value.every((name) => typeof name === 'string')
 }
 
 /** What a value is, in a word or two. */
