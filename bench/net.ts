@@ -113,7 +113,12 @@ export async function rows(): Promise<readonly Row[]> {
     }
     return [
       row('net: connections per target, guarded', await connections(server, guarded, port), 1),
-      row('net: CPU of a guarded conversation / undici dispatch', median(ratios), 1.25),
+      row(
+        'net: CPU of a guarded conversation / undici dispatch',
+        median(ratios),
+        1.25,
+        'vetting, deadline, byte budgets and the record of four exchanges',
+      ),
     ]
   } finally {
     server.disconnect()

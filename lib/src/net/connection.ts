@@ -8,7 +8,7 @@ import { Client } from 'undici'
 
 import type { Failure, TlsFacts } from '../exchange.ts'
 import { codeOf, failure, failureOf } from './failure.ts'
-import { watchFraming } from './framing.ts'
+import { Framing } from './framing.ts'
 import type { FramingFault } from './framing.ts'
 import { DRAIN_MS, HEAD_BYTES, wireBudget } from './limits.ts'
 import type { Vetted } from './resolve.ts'
@@ -40,7 +40,7 @@ export class Connection implements Line {
   readonly #socket: net.Socket
   readonly #raw: net.Socket
   readonly #client: Client
-  readonly #framing = watchFraming()
+  readonly #framing = new Framing()
   #transfer: Transfer | undefined
   #wireLimit = 0
   #draining: { readonly done: Promise<void>; readonly end: () => void } | undefined

@@ -22,7 +22,7 @@ export interface Run {
   readonly most: (purpose: Purpose) => number
   readonly parse: typeof parsePlace
   /** Nothing may start any more. */
-  readonly closed: boolean
+  closed: boolean
 }
 
 /** Where an answer came from in the end. */

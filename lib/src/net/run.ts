@@ -26,15 +26,12 @@ export function openRun(reach: Reach, options: GuardOptions, most: Run['most']):
   const origins: Run['origins'] = new Map()
   const open = options.allowPrivateNetwork === true
   const userAgent = options.userAgent ?? USER_AGENT
-  let closed = false
   const run: OpenRun = {
+    closed: options.signal?.aborted === true,
     pending,
     origins,
     most,
     parse: rememberingParser(),
-    get closed() {
-      return closed
-    },
     ways: {
       resolver: options.resolver ?? (open ? systemResolver() : publicResolver()),
       overrides: overridesOf(options.resolve, options.ownAddresses),
@@ -53,7 +50,7 @@ export function openRun(reach: Reach, options: GuardOptions, most: Run['most']):
       },
     },
     async close() {
-      closed = true
+      run.closed = true
       options.signal?.removeEventListener('abort', close)
       for (const stop of pending.keys()) stop.end(failure('aborted', stop.phase))
       await Promise.allSettled(pending.values())
@@ -62,7 +59,6 @@ export function openRun(reach: Reach, options: GuardOptions, most: Run['most']):
   }
   const close = (): void => void run.close()
   options.signal?.addEventListener('abort', close)
-  if (options.signal?.aborted === true) closed = true
   return run
 }
 
