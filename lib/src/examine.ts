@@ -20,7 +20,7 @@ import type {
 import { siteView } from './discover/view.ts'
 import type { HeaderList, LiveFacts, Send } from './exchange.ts'
 import { byGravity, type Finding } from './finding.ts'
-import { summarise, type CardStatus } from './summary.ts'
+import { summarise, type CardStatus, type Standing } from './summary.ts'
 import { shakeHands } from './wire/handshake.ts'
 import { findingsOfHandshake } from './wire/findings.ts'
 import type { Handshake } from './wire/types.ts'
@@ -65,6 +65,8 @@ export interface Examination {
   readonly startedAt: string
   readonly finishedAt: string
   readonly cardStatus: CardStatus
+  /** What stands above the findings, and decides the exit code first. */
+  readonly standing: Standing
   /** The verdict in one sentence, in English. */
   readonly summary: string
   readonly discovery: Discovery
@@ -207,4 +209,4 @@ function factsOf(
   return undefined
 }
 
-export type { CardStatus } from './summary.ts'
+export type { CardStatus, Standing } from './summary.ts'

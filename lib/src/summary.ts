@@ -1,51 +1,31 @@
 /** The headline of an examination: a card status, a sentence, and what was not assessed. Pure. */
-import type { Compared, Discovery, Found } from './discover/types.ts'
-import type { CertificateFacts } from './exchange.ts'
-import { findingOf, type Finding, type Rule } from './finding.ts'
+import type { Compared, Discovery, Found, Presence } from './discover/types.ts'
+import type { Finding } from './finding.ts'
+import {
+  declaresNone,
+  endpointSilent,
+  nothingPublished,
+  placesUnread,
+  refusedTarget,
+  rejectedCertificate,
+  silentTarget,
+  uncarded,
+} from './summary-findings.ts'
 import type { Handshake } from './wire/types.ts'
 
 /** The outcome of checking published cards. Never a score. */
 export type CardStatus = 'PASS' | 'PARTIAL' | 'UNKNOWN' | 'FAIL'
 
-const RULE = {
-  nothing: {
-    code: 'nothing_published',
-    severity: 'error',
-    title: 'No card and no catalog was found',
-    why: 'A client that is given the domain learns nothing about a server here.',
-    mend: 'Serve a Server Card at <endpoint>/server-card and list it in /.well-known/ai-catalog.json.',
-    spec: 'SEP-2127, docs/discovery.md; AI Catalog, Discovery',
-  },
-  noCard: {
-    code: 'endpoint_without_card',
-    severity: 'warning',
-    title: 'A live MCP server that no card describes',
-    why: 'Clients can use it only when somebody tells them the URL by hand.',
-    mend: 'Serve a Server Card at <endpoint>/server-card and list it in /.well-known/ai-catalog.json.',
-    spec: 'SEP-2127, docs/discovery.md',
-  },
-  declaredNone: {
-    code: 'declares_no_server',
-    severity: 'note',
-    title: 'The site says that it runs no MCP server',
-    why: 'A document that declares the absence of a server is an answer, not a defect.',
-    mend: 'Nothing, unless there is a server: then publish a card.',
-    spec: 'SEP-2127',
-  },
-  certificate: {
-    code: 'certificate_rejected',
-    severity: 'error',
-    title: 'The TLS certificate cannot be trusted',
-    why: 'Every client that checks certificates stops here, before it sends a byte.',
-    mend: 'Serve a current certificate for this name with its whole chain from a public authority.',
-    spec: 'RFC 9110 section 4.3.4; RFC 5280',
-  },
-} as const satisfies Record<string, Rule>
-
-export const SUMMARY_RULES: readonly Rule[] = Object.values(RULE)
+/**
+ * What stands above the findings: the guard `refused` the target, nothing could be read or reached
+ * (`unreadable`), the check `failed` whatever the findings say, everything asks for credentials
+ * (`gated`), or it was `assessed`.
+ */
+export type Standing = 'refused' | 'unreadable' | 'failed' | 'gated' | 'assessed'
 
 export interface Headline {
   readonly cardStatus: CardStatus
+  readonly standing: Standing
   readonly summary: string
   readonly notAssessed: readonly string[]
   /** Findings about the target as a whole. */
@@ -63,137 +43,148 @@ export interface Evidence {
   readonly liveSkipped: boolean
 }
 
+type Verdict = Omit<Headline, 'notAssessed'>
+
+/** Sums an examination up. Nothing is called absent, wrong or confirmed that was not seen to be. */
 export function summarise(evidence: Evidence): Headline {
   const headline = evidence.discovery.servers.length > 0 ? ofCards(evidence) : ofNone(evidence)
   return { ...headline, notAssessed: notAssessed(evidence) }
 }
 
-function ofCards(evidence: Evidence): Omit<Headline, 'notAssessed'> {
-  const { servers } = evidence.discovery
-  const documents = [...new Set(servers.map((server) => server.document))]
+function ofCards(evidence: Evidence): Verdict {
+  const { discovery, handshakes, compared, findings, liveSkipped, met } = evidence
+  const documents = [...new Set(discovery.servers.map((server) => server.document))]
   const v1 = documents.filter((document) => document.validV1).length
-  const denied = evidence.compared.flatMap((c) => c.rows.filter((row) => row.agrees === 'no'))
-  const broken = evidence.findings.filter((finding) => finding.severity === 'error').length
-  const what = plural(servers.length, 'server is', 'servers are')
-  const shape =
-    v1 === documents.length
-      ? `described by ${v1 === 1 ? 'a valid v1 card' : 'valid v1 cards'}`
-      : v1 > 0
-        ? 'described, partly by documents that are not valid v1 cards'
-        : 'described, but not by a valid v1 card'
-  const live = liveWords(evidence, denied.length)
-  const cardStatus = v1 > 0 && denied.length === 0 && broken === 0 ? 'PASS' : 'PARTIAL'
-  return { cardStatus, summary: `${what} ${shape}; ${live}.`, findings: [] }
+  const denied = compared.flatMap((one) => one.rows.filter((row) => row.agrees === 'no')).length
+  const broken = findings.some((finding) => finding.severity === 'error')
+  const answered = handshakes.filter(
+    ({ outcome }) => outcome === 'connected' || outcome === 'gated',
+  )
+  const silent = !liveSkipped && met.length > 0 && answered.length === 0
+  const confirmed = liveSkipped || answered.length > 0
+  const what = plural(discovery.servers.length, 'server is', 'servers are')
+  const sound = v1 > 0 && denied === 0 && !broken && confirmed
+  return {
+    cardStatus: sound ? 'PASS' : 'PARTIAL',
+    standing: silent && !broken ? 'unreadable' : isGated(handshakes) ? 'gated' : 'assessed',
+    summary: `${what} ${shapeWords(v1, documents.length)}; ${liveWords(evidence, denied)}.`,
+    findings: silent
+      ? handshakes.filter(({ outcome }) => outcome !== 'failed').map(endpointSilent)
+      : [],
+  }
+}
+
+function shapeWords(v1: number, documents: number): string {
+  if (v1 === documents) return `described by ${v1 === 1 ? 'a valid v1 card' : 'valid v1 cards'}`
+  return v1 > 0
+    ? 'described, partly by documents that are not valid v1 cards'
+    : 'described, but not by a valid v1 card'
 }
 
 function liveWords({ handshakes, compared, liveSkipped, endpoints }: Evidence, denied: number) {
   if (liveSkipped) return 'the live server was not asked'
   if (endpoints.length === 0) return 'no endpoint that could be contacted is named'
-  const connected = handshakes.filter((h) => h.outcome === 'connected').length
-  if (connected === 0) {
-    const gated = handshakes.filter((h) => h.outcome === 'gated').length
-    return gated > 0 && gated === handshakes.length
-      ? 'the live server asks for credentials, so no claim could be compared'
-      : 'no live server confirmed it'
-  }
+  if (isGated(handshakes))
+    return 'the live server asks for credentials, so no claim could be compared'
+  if (!handshakes.some(({ outcome }) => outcome === 'connected'))
+    return 'no live server confirmed it'
   if (denied > 0) return `the live server denies ${plural(denied, 'claim', 'claims')}`
-  const agreed = compared.flatMap((c) => c.rows.filter((row) => row.agrees === 'yes')).length
+  const agreed = compared.flatMap((one) => one.rows.filter((row) => row.agrees === 'yes')).length
   return agreed > 0
     ? `the live server agrees with all ${agreed} claims that could be compared`
     : 'the live server answers, and no claim could be compared with it'
 }
 
-function ofNone(evidence: Evidence): Omit<Headline, 'notAssessed'> {
+function isGated(handshakes: readonly Handshake[]): boolean {
+  return handshakes.length > 0 && handshakes.every(({ outcome }) => outcome === 'gated')
+}
+
+/** Answers by which a place says that it has no card and no catalog. */
+const NOTHING_HERE: ReadonlySet<Presence> = new Set<Presence>([
+  'absent',
+  'html',
+  'empty',
+  'endpoint',
+])
+
+function ofNone(evidence: Evidence): Verdict {
   const { discovery, handshakes } = evidence
   const { target, found } = discovery
   const where = target.kind === 'domain' ? target.host : target.url
-  const silent = found.filter((one) => one.presence === 'unreachable' || one.presence === 'refused')
-  if (silent.length === found.length) return unreachable(where, found)
+  if (found.every(isSilent)) return unreached(where, found)
 
-  const connected = handshakes.find((h) => h.outcome === 'connected')
-  if (connected !== undefined) {
+  const connected = handshakes.find(({ outcome }) => outcome === 'connected')
+  if (connected !== undefined)
     return {
       cardStatus: 'FAIL',
+      standing: 'failed',
       summary: `A live MCP server answers at ${connected.endpoint}, and no card describes it.`,
-      findings: [
-        findingOf(RULE.noCard, connected.endpoint, {
-          message: 'The server answers, but neither a card nor a catalog describes it.',
-          mend: `Serve a card at ${connected.endpoint.replace(/\/$/, '')}/server-card.`,
-        }),
-      ],
+      findings: [uncarded(connected.endpoint)],
     }
-  }
   const negative = found.find((one) => one.document?.family === 'no_server')
-  if (negative !== undefined) {
+  if (negative !== undefined)
     return {
       cardStatus: 'UNKNOWN',
+      standing: 'assessed',
       summary: `${where} says that it runs no MCP server.`,
-      findings: [
-        findingOf(RULE.declaredNone, negative.url, {
-          message: 'The document declares that there is no server (yet).',
-        }),
-      ],
+      findings: [declaresNone(negative.url)],
     }
-  }
-  const unread = found.filter((one) => one.presence === 'unreadable' || one.document !== undefined)
-  if (unread.length > 0) {
+  const unread = found.filter(({ presence, document }) => !NOTHING_HERE.has(presence) && !document)
+  const documents = found.filter(({ document }) => document !== undefined)
+  if (documents.length > 0)
     return {
       cardStatus: 'FAIL',
-      summary: `${plural(unread.length, 'document was', 'documents were')} found at ${where}, and none describes a server that a client could use.`,
+      standing: 'failed',
+      summary: `${plural(documents.length, 'document was', 'documents were')} found at ${where}, and none describes a server that a client could use.`,
       findings: [],
     }
-  }
+  if (unread.length > 0 || discovery.truncated !== undefined)
+    return inconclusive(where, evidence, unread)
   return {
     cardStatus: 'FAIL',
+    standing: 'failed',
     summary: `Nothing is published at ${where}: ${found.length} places were asked.`,
-    findings: [
-      findingOf(RULE.nothing, target.url, {
-        message: `None of the ${found.length} places where clients and scanners look has a card or a catalog.`,
-        mend: RULE.nothing.mend,
-      }),
-    ],
+    findings: [nothingPublished(target.url, found.length)],
   }
 }
 
-function unreachable(where: string, found: readonly Found[]): Omit<Headline, 'notAssessed'> {
+function isSilent({ presence }: Found): boolean {
+  return presence === 'unreachable' || presence === 'refused'
+}
+
+/** Nothing was found, and some places did not let themselves be read: that is no absence. */
+function inconclusive(where: string, { discovery }: Evidence, unread: readonly Found[]): Verdict {
+  const { found, target, truncated } = discovery
+  const gated = unread.length > 0 && unread.every(({ status }) => status === 401)
+  const left = truncated?.left ?? 0
+  const count = unread.length + left
+  const all = found.length + left
+  return {
+    cardStatus: 'UNKNOWN',
+    standing: gated && left === 0 ? 'gated' : 'unreadable',
+    summary: gated
+      ? `${where} asks for credentials at ${plural(count, 'place', 'places')}, so what it publishes was not seen.`
+      : `No card was found at ${where}, but ${count} of ${all} places could not be read.`,
+    findings: [placesUnread(target.url, unread, all, truncated)],
+  }
+}
+
+/** Not one place answered. */
+function unreached(where: string, found: readonly Found[]): Verdict {
   const exchange = found[0]?.exchange
-  const problem = exchange?.problem
   const certificate = exchange?.hops.at(-1)?.tls?.certificate
-  if (certificate !== undefined && certificate.verdict !== 'trusted')
-    return rejected(where, certificate, exchange?.url ?? where)
-  const why = problem === undefined ? 'no answer' : problem.code.replaceAll('_', ' ')
-  const refused = problem?.kind === 'refusal'
-  return {
-    cardStatus: 'UNKNOWN',
-    summary: refused
-      ? `The guard refused to contact ${where} (${why}).`
-      : `${where} could not be reached (${why}).`,
-    findings: [],
+  const base = { cardStatus: 'UNKNOWN' } as const
+  if (certificate !== undefined && certificate.verdict !== 'trusted') {
+    const finding = rejectedCertificate(where, exchange?.url ?? where, certificate)
+    const summary = `${finding.message} Nothing was sent.`
+    return { ...base, standing: 'unreadable', summary, findings: [finding] }
   }
-}
-
-/** Nobody who checks certificates can read such a site, so nothing more was asked. */
-function rejected(
-  where: string,
-  { verdict, endsAt, repairedBy }: CertificateFacts,
-  subject: string,
-): Omit<Headline, 'notAssessed'> {
-  const what = verdict.replaceAll('_', ' ')
-  const ended = verdict === 'expired' && endsAt !== undefined ? ` on ${endsAt.slice(0, 10)}` : ''
-  const intermediate =
-    repairedBy === undefined ? {} : { mend: `Send the intermediate from ${repairedBy} too.` }
-  const sentence = `The TLS certificate of ${where} cannot be trusted: ${what}${ended}`
-  return {
-    cardStatus: 'UNKNOWN',
-    summary: `${sentence}. Nothing was sent.`,
-    findings: [
-      findingOf(RULE.certificate, subject, {
-        message: `${sentence}.`,
-        mend: RULE.certificate.mend,
-        ...intermediate,
-      }),
-    ],
-  }
+  const refused = found.length > 0 && found.every(({ presence }) => presence === 'refused')
+  const finding = refused
+    ? refusedTarget(where, exchange?.problem)
+    : silentTarget(where, exchange?.problem)
+  const standing = refused ? 'refused' : 'unreadable'
+  return { ...base, standing, summary: finding.message, findings: [finding] }
 }
 
 function notAssessed({ discovery, handshakes, endpoints, met, liveSkipped }: Evidence): string[] {
@@ -205,7 +196,8 @@ function notAssessed({ discovery, handshakes, endpoints, met, liveSkipped }: Evi
   for (const { outcome, endpoint, reason } of handshakes) {
     if (outcome === 'gated')
       lines.push(`${endpoint}: asks for credentials; what is behind was not seen`)
-    if (outcome === 'unmeasured') lines.push(`${endpoint}: not measured (${reason?.code ?? '?'})`)
+    if (outcome === 'unmeasured')
+      lines.push(`${endpoint}: not measured (${reason?.code ?? 'no reason'})`)
   }
   if (endpoints.length > met.length)
     lines.push(`${endpoints.length - met.length} more endpoints were not contacted`)

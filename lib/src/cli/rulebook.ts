@@ -14,8 +14,10 @@ import { SITE_RULES } from '../discover/site-rules.ts'
 import { TRUST_RULES } from '../discover/trust.ts'
 import type { Rule } from '../finding.ts'
 import { NET_RULES } from '../net/rules.ts'
+import { HYGIENE_RULES } from '../probe/hygiene/rules.ts'
+import { OBSERVATION_RULES } from '../probe/observations/all.ts'
 import { DIFFERENCE_RULES } from '../run/difference-rules.ts'
-import { SUMMARY_RULES } from '../summary.ts'
+import { SUMMARY_RULES } from '../summary-findings.ts'
 import { WIRE_RULES } from '../wire/rules.ts'
 import { FINGERPRINT_RULES } from './fingerprint-rules.ts'
 import { CHECK_RULES } from './probe-rules.ts'
@@ -39,6 +41,8 @@ export const ALL_RULES: readonly Rule[] = [
   ...WIRE_RULES,
   ...NET_RULES,
   ...CHECK_RULES,
+  ...OBSERVATION_RULES,
+  ...HYGIENE_RULES,
   ...FINGERPRINT_RULES,
   ...DIFFERENCE_RULES,
   ...SUMMARY_RULES,

@@ -38,13 +38,11 @@ export async function check(given: Given, context: Context): Promise<ExitCode> {
 }
 
 /** What the exit code must say about the target itself, whatever the findings are. */
-export function circumstancesOf(examination: Examination): Circumstances {
-  const { discovery, handshakes, cardStatus } = examination
-  const { found } = discovery
+export function circumstancesOf({ standing }: Examination): Circumstances {
   return {
-    refused: found.length > 0 && found.every(({ presence }) => presence === 'refused'),
-    unreadable: found.every(({ presence }) => presence === 'unreachable' || presence === 'refused'),
-    failed: cardStatus === 'FAIL',
-    gated: handshakes.length > 0 && handshakes.every(({ outcome }) => outcome === 'gated'),
+    refused: standing === 'refused',
+    unreadable: standing === 'unreadable',
+    failed: standing === 'failed',
+    gated: standing === 'gated',
   }
 }

@@ -1,0 +1,156 @@
+/** The headline never says more than was seen: absence, confirmation and fault each need a sight of it. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseTarget } from '../src/discover/target.ts'
+import { examine, type Examination } from '../src/examine.ts'
+import type { Outgoing } from '../src/exchange.ts'
+import {
+  card,
+  CARD_TYPE,
+  CATALOG_TYPE,
+  json,
+  memory,
+  type Answer,
+  type Pages,
+} from './discover/site-memory.ts'
+
+const SITE = 'https://tides.example'
+const ENDPOINT = `${SITE}/mcp`
+const CLIENT = { name: 'test', version: '0' }
+
+function silence(code: 'dns_not_found' | 'connect_reset' | 'time_budget'): Answer {
+  const phase =
+    code === 'dns_not_found' ? 'resolve' : code === 'connect_reset' ? 'connect' : 'headers'
+  return { problem: { kind: 'failure', code, blame: 'target', phase, params: { limit: 10_000 } } }
+}
+
+const REFUSED: Answer = {
+  problem: { kind: 'refusal', code: 'address_not_public', params: { class: 'loopback' } },
+}
+
+/** A legacy server that says it is the one on the card. */
+function live(version = '2.0.0') {
+  return ({ method, body }: Outgoing): Answer => {
+    if (method !== 'POST') return { status: 405, type: '' }
+    const { id, method: rpc } = JSON.parse(body ?? '{}')
+    if (id === undefined) return { status: 202, type: '' }
+    if (rpc === 'initialize')
+      return json({
+        jsonrpc: '2.0',
+        id,
+        result: {
+          protocolVersion: '2025-11-25',
+          capabilities: { tools: {} },
+          serverInfo: { name: 'tide-tables', version },
+        },
+      })
+    if (rpc === 'tools/list') return json({ jsonrpc: '2.0', id, result: { tools: [] } })
+    const error = { code: -32601, message: 'Method not found' }
+    return { ...json({ jsonrpc: '2.0', id, error }), status: 400 }
+  }
+}
+
+const PUBLISHED: Pages = {
+  [`${SITE}/.well-known/ai-catalog.json`]: json(
+    {
+      specVersion: '1.0',
+      entries: [
+        {
+          identifier: 'urn:air:tides.example:mcp:tide-tables',
+          type: CARD_TYPE,
+          url: `${ENDPOINT}/server-card`,
+        },
+      ],
+    },
+    CATALOG_TYPE,
+  ),
+  [`${ENDPOINT}/server-card`]: json(card('tides.example'), CARD_TYPE),
+}
+
+async function verdictOn(pages: Pages, fallback?: Answer, target = SITE): Promise<Examination> {
+  const site = memory(pages, fallback)
+  return examine(parseTarget(target), { send: site.send, now: () => 0, client: CLIENT })
+}
+
+function says({ cardStatus, standing, findings }: Examination): readonly unknown[] {
+  const codes = findings.map(({ code }) => code)
+  const own = codes.filter((code) =>
+    /^(nothing_published|places_unread|target_|endpoint_(un|wi)|certificate_|declares_)/.test(code),
+  )
+  return [cardStatus, standing, ...own]
+}
+
+test('nothing is published only where every place said so', async () => {
+  assert.deepEqual(says(await verdictOn({})), ['FAIL', 'failed', 'nothing_published'])
+  const shell = { type: 'text/html', body: '<!doctype html><div id=app></div>' }
+  assert.deepEqual(says(await verdictOn({}, shell)), ['FAIL', 'failed', 'nothing_published'])
+})
+
+test('errors on the way are no absence', async () => {
+  for (const status of [500, 503, 403]) {
+    const all = await verdictOn({}, { status, type: 'text/plain', body: 'no' })
+    assert.deepEqual(says(all), ['UNKNOWN', 'unreadable', 'places_unread'], String(status))
+  }
+  const one = await verdictOn({ [`${SITE}/.well-known/mcp/server-card.json`]: { status: 503 } })
+  assert.deepEqual(says(one), ['UNKNOWN', 'unreadable', 'places_unread'])
+  const late = await verdictOn({ [`${SITE}/.well-known/mcp.json`]: silence('time_budget') })
+  assert.deepEqual(says(late), ['UNKNOWN', 'unreadable', 'places_unread'])
+  const trap = await verdictOn({ [`${SITE}/.well-known/mcp.json`]: REFUSED })
+  assert.deepEqual(says(trap), ['UNKNOWN', 'unreadable', 'places_unread'])
+})
+
+test('a site that asks everybody for credentials is gated, not empty', async () => {
+  const verdict = await verdictOn({}, { status: 401, type: 'text/plain', body: 'no' })
+  assert.deepEqual(says(verdict), ['UNKNOWN', 'gated', 'places_unread'])
+})
+
+test('a body that our own limit cut was not read', async () => {
+  const huge = { type: 'application/json', body: `{"x":"${'y'.repeat(300_000)}"}` }
+  const verdict = await verdictOn({ [`${SITE}/.well-known/mcp/server-card.json`]: huge })
+  assert.equal(verdict.cardStatus, 'UNKNOWN')
+})
+
+test('a target that nobody could contact has a finding with a way out', async () => {
+  const silent = await verdictOn({}, silence('dns_not_found'))
+  assert.deepEqual(says(silent), ['UNKNOWN', 'unreadable', 'target_unreachable'])
+  const refused = await verdictOn({}, REFUSED)
+  assert.deepEqual(says(refused), ['UNKNOWN', 'refused', 'target_refused'])
+  assert.match(refused.findings[0]?.mend ?? '', /--allow-private/)
+})
+
+test('PASS needs a live server that agrees', async () => {
+  const good = await verdictOn({ ...PUBLISHED, [ENDPOINT]: live() })
+  assert.deepEqual(says(good), ['PASS', 'assessed'])
+  const other = await verdictOn({ ...PUBLISHED, [ENDPOINT]: live('9.9.9') })
+  assert.deepEqual(says(other), ['PARTIAL', 'assessed'])
+})
+
+test('a card whose endpoint answers nobody is not PASS', async () => {
+  for (const answer of [silence('connect_reset'), { status: 503, type: 'text/plain' }]) {
+    const verdict = await verdictOn({ ...PUBLISHED, [ENDPOINT]: answer })
+    assert.deepEqual(says(verdict), ['PARTIAL', 'unreadable', 'endpoint_unconfirmed'])
+  }
+})
+
+test('a card without remotes is not PASS: nobody can connect by it', async () => {
+  const lonely = json(card('tides.example', 'tide-tables', { remotes: [] }), CARD_TYPE)
+  const verdict = await verdictOn({ ...PUBLISHED, [`${ENDPOINT}/server-card`]: lonely })
+  assert.equal(verdict.cardStatus, 'PARTIAL')
+})
+
+test('a gated server leaves the card its status and says what was not seen', async () => {
+  const gate = {
+    status: 401,
+    type: 'application/json',
+    headers: { 'WWW-Authenticate': 'Bearer realm="tides"' },
+    body: '{}',
+  }
+  const verdict = await verdictOn({ ...PUBLISHED, [ENDPOINT]: gate })
+  assert.deepEqual(says(verdict), ['PASS', 'gated'])
+  assert.ok(verdict.notAssessed.some((line) => line.includes('credentials')))
+})
+
+test('a live server without a card is found by its URL', async () => {
+  const verdict = await verdictOn({ [ENDPOINT]: live() }, undefined, ENDPOINT)
+  assert.deepEqual(says(verdict), ['FAIL', 'failed', 'endpoint_without_card'])
+})
