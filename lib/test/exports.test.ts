@@ -51,7 +51,7 @@ const SURFACE: Record<string, readonly string[]> = {
   ],
   './examine': ['SECTIONS', 'examine'],
   './net': ['createFetch', 'openGuard'],
-  './probe': ['judge', 'observe', 'probe'],
+  './probe': ['judge', 'lookDeeper', 'observe', 'probe'],
   './run': [
     'CHECKS',
     'REGISTRY_VERSION',

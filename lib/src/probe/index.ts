@@ -1,4 +1,5 @@
 /** `countersign/probe`: fifteen checks of a live endpoint, over a given `send`. */
+export { lookDeeper } from './deep.ts'
 export { judge } from './judge.ts'
 export type { JudgeOptions } from './judge.ts'
 export { observe } from './observe.ts'

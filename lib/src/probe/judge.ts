@@ -2,6 +2,7 @@ import { digestOf } from '../json/digest.ts'
 import type { Assertion, CheckId } from '../run/assertion.ts'
 import type { Bodies, Evidence } from '../run/evidence.ts'
 import { fingerprintV1, type FingerprintsV1 } from '../run/fingerprint.ts'
+import type { Observation } from '../run/observation.ts'
 import { reasonOf } from '../run/reason.ts'
 import { CHECKS, REGISTRY_VERSION, SUITE_ID, SUITE_VERSION } from '../run/registry.ts'
 import type { Run } from '../run/run.ts'
@@ -23,7 +24,8 @@ import { toolsList } from './checks/tools-list.ts'
 import { toolsetFingerprint } from './checks/toolset-fingerprint.ts'
 import { toolsetUnchangedVsApproved } from './checks/toolset-unchanged-vs-approved.ts'
 import { transportType } from './checks/transport-type.ts'
-import { scanTools } from './hygiene/scan.ts'
+import { scanTools, type ToolScan } from './hygiene/scan.ts'
+import { observationsOf } from './observations/all.ts'
 import { errored, type Baseline, type Check, type JudgeContext, type Outcome } from './outcome.ts'
 import { viewOf, type RunView } from './view.ts'
 
@@ -63,9 +65,10 @@ const JUDGES: ReadonlyMap<CheckId, Check> = new Map(
 export function judge(evidence: Evidence, bodies: Bodies, options: JudgeOptions = {}): Run {
   const view = viewOf(evidence, bodies)
   const { handshake, list } = view
+  const scan = scanTools(list.tools)
   const fingerprints = list.whole ? fingerprintV1(list.tools) : undefined
   const context: JudgeContext = {
-    hitCount: scanTools(list.tools).hitCount,
+    hitCount: scan.hitCount,
     ...(fingerprints !== undefined && { fingerprints }),
     ...(options.baseline !== undefined && { baseline: options.baseline }),
   }
@@ -80,6 +83,16 @@ export function judge(evidence: Evidence, bodies: Bodies, options: JudgeOptions 
     offered: handshake.offered,
     assertions: assertionsOf(view, context, JUDGES),
     ...(fingerprints !== undefined && { snapshot: faceOf(view, fingerprints) }),
+    observations: observed(view, scan),
+  }
+}
+
+/** A defect in what is seen beside the checks must not cost a run its assertions. */
+function observed(view: RunView, scan: ToolScan): readonly Observation[] {
+  try {
+    return observationsOf(view, scan)
+  } catch {
+    return []
   }
 }
 

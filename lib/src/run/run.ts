@@ -1,4 +1,5 @@
 import type { Assertion } from './assertion.ts'
+import type { Observation } from './observation.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** One probe of one endpoint at one time, judged by one suite version. */
@@ -18,4 +19,6 @@ export interface Run {
   readonly assertions: readonly Assertion[]
   /** The public face with its fingerprints; absent when the list was not read to its end. */
   readonly snapshot?: Snapshot
+  /** What was seen beside the checks. It moves no status. */
+  readonly observations: readonly Observation[]
 }

@@ -1,5 +1,6 @@
 /** `countersign probe <endpoint>...`: fifteen checks of each endpoint, or of recorded evidence. */
 import { parseTarget } from '../../discover/target.ts'
+import { lookDeeper } from '../../probe/deep.ts'
 import { judge } from '../../probe/judge.ts'
 import type { Baseline } from '../../probe/outcome.ts'
 import { probe, type Probed } from '../../probe/probe.ts'
@@ -114,7 +115,11 @@ async function probeAll(
 }
 
 /** One endpoint through the guard, with the options that `probe` has. */
-export function probeOne(given: Given, context: Context, baseline: Baseline | undefined): Promise<Probed> {
+export function probeOne(
+  given: Given,
+  context: Context,
+  baseline: Baseline | undefined,
+): Promise<Probed> {
   return withNetwork(given, context, ({ target, send, now, client, conditions, onStep }) =>
     probe(target.url, {
       send,
@@ -123,6 +128,7 @@ export function probeOne(given: Given, context: Context, baseline: Baseline | un
       conditions,
       namedPort: target.namedPort,
       onStep: (role) => onStep(`probing: ${role.replaceAll('_', ' ')}`),
+      ...(isOn(given, 'deep') && { deep: lookDeeper }),
       ...(isOn(given, 'no-call') && { call: false }),
       ...(baseline !== undefined && { baseline }),
     }),

@@ -1,5 +1,6 @@
 /** What `probe` prints for a person, and the findings of a run. */
 import { findingOf, type Finding } from '../../finding.ts'
+import { findingsOfObservations } from '../../probe/observations/findings.ts'
 import type { Assertion, AssertionStatus } from '../../run/assertion.ts'
 import { CHECKS, type Group } from '../../run/registry.ts'
 import type { Run } from '../../run/run.ts'
@@ -9,7 +10,7 @@ import { sentenceOf } from '../../text/reason.ts'
 import { visible } from '../../text/visible.ts'
 import { CHECK_RULES, codeOfCheck, SEVERITIES } from '../probe-rules.ts'
 import type { Report } from '../report.ts'
-import { summaryLine } from './findings.ts'
+import { findingsText, summaryLine } from './findings.ts'
 import { heading, table, type Cell, type Style, type Tone } from './style.ts'
 
 const TONES: Readonly<Record<AssertionStatus, Tone>> = {
@@ -19,9 +20,9 @@ const TONES: Readonly<Record<AssertionStatus, Tone>> = {
   UNVERIFIED: 'dim',
 }
 
-/** Every assertion that is not VERIFIED, as a finding about the endpoint. */
-export function findingsOfRun({ endpoint, assertions }: Run): readonly Finding[] {
-  return assertions.flatMap(({ check, status, reason }) => {
+/** Every assertion that is not VERIFIED, and every observation, as findings about the endpoint. */
+export function findingsOfRun({ endpoint, assertions, observations }: Run): readonly Finding[] {
+  const found = assertions.flatMap(({ check, status, reason }) => {
     const rule = CHECK_RULES.find(({ code }) => code === codeOfCheck(check))
     if (status === 'VERIFIED' || rule === undefined || reason === undefined) return []
     return [
@@ -33,11 +34,19 @@ export function findingsOfRun({ endpoint, assertions }: Run): readonly Finding[]
       }),
     ]
   })
+  return [...found, ...findingsOfObservations(endpoint, observations)]
 }
 
-/** Each endpoint with its fifteen assertions by group, and what each of them saw. */
+/**
+ * Each endpoint with its fifteen assertions by group and what each of them saw; then what was seen
+ * beside them. Assertions are not said again as findings.
+ */
 export function runsText(runs: readonly Run[], report: Report, style: Style): string {
-  return `${runs.map((run) => runText(run, style)).join('')}${summaryLine(report)}\n`
+  const said = new Set(CHECK_RULES.map(({ code }) => code))
+  const beside = report.findings.filter(({ code }) => !said.has(code))
+  const text = findingsText(beside, style)
+  const observations = text === '' ? '' : `${heading('Beside the checks', style)}${text}\n`
+  return `${runs.map((run) => runText(run, style)).join('')}${observations}${summaryLine(report)}\n`
 }
 
 function runText({ endpoint, assertions }: Run, style: Style): string {
