@@ -3,6 +3,7 @@ import type { Outgoing, Send } from '../exchange.ts'
 import { perform } from './hops.ts'
 import type { Job } from './hops.ts'
 import { clampLimits } from './limits.ts'
+import { lookUp, type LookedUp } from './look-up.ts'
 import { notesOf, USER_AGENT } from './options.ts'
 import type { GuardOptions } from './options.ts'
 import { reachOf } from './reach.ts'
@@ -12,10 +13,13 @@ import { credentialsOf, openRun } from './run.ts'
 import type { Reach } from './url.ts'
 
 export type { GuardOptions } from './options.ts'
+export type { LookedUp } from './look-up.ts'
 export type { Resolver } from './resolve.ts'
 
 export interface Guard {
   readonly send: Send
+  /** Where the name of a URL points now: looked up again, not dialled. */
+  readonly lookUp: (url: string, namedPort?: boolean) => Promise<LookedUp | undefined>
   /** Ends whatever is under way and resolves when every socket is closed. */
   close(): Promise<void>
   /** What a person should know about this run: proxy variables that are ignored. */
@@ -68,6 +72,7 @@ export function guardWithin(reach: Reach, options: GuardOptions): Guard {
 
   return {
     send,
+    lookUp: (url, namedPort = false) => lookUp(url, namedPort, run.ways, reach),
     close: () => run.close(),
     get notes() {
       return notesOf(options)

@@ -66,6 +66,8 @@ export class Transfer implements Dispatcher.DispatchHandler {
   #head: Head | undefined
   #decoder: Decoder | undefined
   #left: number
+  /** The framing has ended, though a decoder may still be busy. */
+  #over = false
 
   /** `stained`: bytes of an earlier response may still arrive. */
   constructor(ask: Ask, stop: Stop, line: Line, stained: boolean) {
@@ -147,7 +149,7 @@ export class Transfer implements Dispatcher.DispatchHandler {
     this.#left -= fits.length
     const appetite = fits.length === 0 ? 'more' : this.#ask.sink.chunk(fits)
     if (appetite === 'enough') {
-      this.#line.left()
+      if (!this.#over) this.#line.left()
       this.#end('enough')
     } else if (fits.length < bytes.length) {
       this.fail(failure('body_too_large', 'body', { limit: this.#ask.bodyBytes }))
@@ -156,6 +158,7 @@ export class Transfer implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    this.#over = true
     this.#line.over()
     if (this.#settle === undefined) return
     const { socketError } = this.#line

@@ -5,6 +5,7 @@ import zlib from 'node:zlib'
 import type { Exchange } from '../../src/exchange.ts'
 import { OK, talk } from './raw.ts'
 import {
+  eventually,
   answers,
   get,
   guardIn,
@@ -144,8 +145,7 @@ test('guard 35: comments of an event stream do not extend the deadline, and the 
     { purpose: 'endpoint', method: 'POST', body: '{}', limits: { totalMs: 100 } },
   )
   assert.equal(told(exchange), 'time_budget')
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  assert.equal(closed, true)
+  await eventually(() => closed)
 })
 
 test('enough ends the exchange at once; the connection is kept only when the body ends at once too', async (t) => {
@@ -185,6 +185,22 @@ test('what the caller’s own function throws is the caller’s own error', asyn
     await assert.rejects(guard.send(get(`http://a.com:${server.port}/`, { enough })), RangeError)
     assert.equal(text(await guard.send(get(`http://a.com:${server.port}/`))), 'hi')
   }
+})
+
+test('enough after the last byte keeps the connection, decoder or not', async (t) => {
+  const bytes = zlib.gzipSync('data: {}\n\n')
+  const seen = await talk(
+    t,
+    (socket) => {
+      socket.write(`${OK}content-encoding: gzip\r\ncontent-length: ${bytes.length}\r\n\r\n`)
+      socket.write(bytes)
+    },
+    { enough: () => true },
+  )
+  assert.equal(told(seen.exchange), '200 enough')
+  await new Promise((resolve) => setTimeout(resolve, 40))
+  assert.equal(told(await seen.guard.send(get(seen.url))), '200 whole')
+  assert.equal(seen.server.connections, 1)
 })
 
 test('enough sees decoded chunks of a compressed stream that stays open', async (t) => {

@@ -117,7 +117,7 @@ test('guard 30: a status line of one byte at a time runs into the deadline', asy
   )
   assert.equal(told(exchange), 'time_budget')
   assert.deepEqual([blame(exchange), exchange.problem?.params['phase']], ['us', 'headers'])
-  assert.ok(exchange.timings.total < 400, `${exchange.timings.total}`)
+  assert.ok(exchange.timings.total < 2000, `${exchange.timings.total}`)
 })
 
 test('a body that drips for ever runs into the deadline and keeps what came', async (t) => {

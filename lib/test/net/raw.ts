@@ -24,7 +24,7 @@ export async function talk(
     resolver: answers({ 'a.com': { a: ['127.0.0.1'] } }),
   })
   const url = `http://a.com:${server.port}/`
-  const exchange = await guard.send(get(url, { limits: { totalMs: 2000 }, ...more }))
+  const exchange = await guard.send(get(url, { limits: { totalMs: 8000 }, ...more }))
   return { exchange, guard, url, server }
 }
 

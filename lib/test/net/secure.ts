@@ -59,7 +59,7 @@ export async function ask(
     ...options,
   })
   const url = `https://a.com:${port}/`
-  const exchange = await guard.send(get(url, { limits: { totalMs: 3000 } }))
+  const exchange = await guard.send(get(url, { limits: { totalMs: 8000 } }))
   return {
     exchange,
     facts: exchange.hops[0]?.tls?.certificate,

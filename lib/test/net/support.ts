@@ -135,6 +135,14 @@ export function told(exchange: Exchange): string {
   return `${problem.code}${detail === '' ? '' : ` ${detail}`}`
 }
 
+/** Waits until something is so: other processes decide how soon, only "never" is a failure. */
+export async function eventually(holds: () => boolean): Promise<void> {
+  for (let tries = 0; !holds(); tries++) {
+    assert.ok(tries < 500, 'it never came to pass')
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
 export function text(exchange: Exchange): string {
   return new TextDecoder().decode(exchange.response?.body)
 }
