@@ -51,7 +51,7 @@ const SURFACE: Record<string, readonly string[]> = {
   ],
   './examine': ['SECTIONS', 'examine'],
   './net': ['createFetch', 'openGuard'],
-  './probe': ['judge', 'lookDeeper', 'observe', 'probe'],
+  './probe': ['judge', 'lookDeeper', 'observe', 'probe', 'resolutionOf'],
   './run': [
     'CHECKS',
     'REGISTRY_VERSION',

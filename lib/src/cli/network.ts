@@ -16,6 +16,7 @@ import { version } from './version.ts'
 export interface Network {
   readonly target: Target
   readonly send: Send
+  readonly lookUp: Guard['lookUp']
   readonly now: () => number
   readonly client: { readonly name: string; readonly version: string }
   readonly timeoutMs: number
@@ -50,6 +51,7 @@ export async function withNetwork<T>(
     return await work({
       target,
       send: progress.watch(guard.send),
+      lookUp: guard.lookUp,
       now: context.now,
       client: { name: 'countersign', version: version() },
       timeoutMs,

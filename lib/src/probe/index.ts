@@ -7,3 +7,4 @@ export type { Deep, DeepContext, LookAgain, ObserveOptions, Observed } from './o
 export type { Baseline } from './outcome.ts'
 export { probe } from './probe.ts'
 export type { Probed, ProbeOptions } from './probe.ts'
+export { resolutionOf } from './resolution.ts'

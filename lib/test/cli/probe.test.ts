@@ -21,6 +21,7 @@ const SERVERS: Readonly<Record<string, () => Server>> = {
       ]),
     }),
   'gated.example': () => always(challenge('Bearer')),
+  'moving.example': () => modern(),
   'dead.example': () => always({ fails: 'connect_refused', phase: 'connect' }),
   'inner.example': () => always({ refused: 'address_not_public', klass: 'private' }),
 }
@@ -37,7 +38,11 @@ function openMemory() {
     servers.set(host, known)
     return known(outgoing)
   }
-  return { send, close: async () => {}, notes: ['one note'] }
+  const lookUp = async (url: string) => ({
+    addresses: ['93.184.216.34'],
+    within: !url.includes('moving.example'),
+  })
+  return { send, lookUp, close: async () => {}, notes: ['one note'] }
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-probe-'))
@@ -110,7 +115,7 @@ test('several endpoints: one line of JSON each, notes said once', async () => {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
-  assert.deepEqual(runs.map(({ endpoint }) => endpoint).toSorted(), [
+  assert.deepEqual(runs.map(({ endpoint }): string => endpoint).toSorted(), [
     'https://gated.example/mcp',
     ENDPOINT,
   ])
@@ -203,4 +208,15 @@ test('every request names the product and where to reach its makers', async () =
   const client = JSON.parse(discover?.body ?? '').params._meta['io.modelcontextprotocol/clientInfo']
   assert.equal(client.name, 'countersign')
   assert.match(client.websiteUrl, /^https:\/\//)
+})
+
+test('the name is looked up again at the end, and the evidence says where it points', async () => {
+  const resolution = async (host: string) => {
+    await probe(`https://${host}/mcp`, '--record', host)
+    return JSON.parse(readFileSync(join(folder, host, 'evidence.json'), 'utf8')).resolution
+  }
+  const still = await resolution('tide.example')
+  assert.equal(still.first, still.last)
+  assert.equal(still.leftPublic, false)
+  assert.equal((await resolution('moving.example')).leftPublic, true)
 })

@@ -3,13 +3,14 @@ import { parseTarget } from '../../discover/target.ts'
 import { lookDeeper } from '../../probe/deep.ts'
 import { judge } from '../../probe/judge.ts'
 import type { Baseline } from '../../probe/outcome.ts'
-import { probe, type Probed } from '../../probe/probe.ts'
+import { probe, type Probed, type ProbeOptions } from '../../probe/probe.ts'
+import { resolutionOf } from '../../probe/resolution.ts'
 import { SUITE_ID, SUITE_VERSION } from '../../run/registry.ts'
 import type { Run } from '../../run/run.ts'
 import { visible } from '../../text/visible.ts'
 import { isOn, valueOf, type Context, type Given } from '../command.ts'
 import { readBaseline } from '../baseline.ts'
-import { withNetwork } from '../network.ts'
+import { withNetwork, type Network } from '../network.ts'
 import { findingsDocument, jsonLine } from '../print/json.ts'
 import { findingsOfRun, runsText } from '../print/probe.ts'
 import { printReport } from '../print/report.ts'
@@ -120,9 +121,10 @@ export function probeOne(
   context: Context,
   baseline: Baseline | undefined,
 ): Promise<Probed> {
-  return withNetwork(given, context, ({ target, send, now, client, conditions, onStep }) =>
-    probe(target.url, {
-      send,
+  return withNetwork(given, context, (network) => {
+    const { target, now, client, conditions, onStep } = network
+    return probe(target.url, {
+      ...watchName(network),
       now,
       client: { ...client, websiteUrl: CONTACT },
       conditions,
@@ -131,8 +133,25 @@ export function probeOne(
       ...(isOn(given, 'deep') && { deep: lookDeeper }),
       ...(isOn(given, 'no-call') && { call: false }),
       ...(baseline !== undefined && { baseline }),
-    }),
-  )
+    })
+  })
+}
+
+/** The same `send`, and a second look-up that compares with the addresses it met first. */
+function watchName({ send, lookUp, target }: Network): Pick<ProbeOptions, 'send' | 'lookAgain'> {
+  let first: readonly string[] | undefined
+  return {
+    send: async (outgoing) => {
+      const exchange = await send(outgoing)
+      if (outgoing.purpose === 'endpoint') first ??= exchange.hops[0]?.addresses
+      return exchange
+    },
+    lookAgain: async () => {
+      if (first === undefined || first.length === 0) return undefined
+      const later = await lookUp(target.url, target.namedPort)
+      return later && resolutionOf(first, later)
+    },
+  }
 }
 
 /** Before anything is sent to anybody, every endpoint must be one. */
