@@ -13,6 +13,7 @@ import { Client } from 'undici'
 import { openGuard } from '../lib/src/net/open.ts'
 import { judge } from '../lib/src/probe/judge.ts'
 import { observe, type Observed } from '../lib/src/probe/observe.ts'
+import { rows as hygieneRows } from './hygiene.ts'
 import { median, printRows, row } from './row.ts'
 import type { Row } from './row.ts'
 
@@ -34,6 +35,11 @@ const METHODS: Record<Era, readonly string[]> = {
     'tools/call',
   ],
 }
+
+const RECORDING =
+  'the floor keeps nothing: here each body is read for the next step and hashed for the evidence, and SHA-256 of the list alone is 0.2 to 0.3 of the floor without instructions for it'
+const JUDGING =
+  'beyond parse, digests and hygiene it holds the strict scan for odd JSON, the definition digest of each tool and all observations'
 
 const HEADERS = [
   'content-type',
@@ -150,13 +156,25 @@ export async function rows(): Promise<readonly Row[]> {
       row('probe: requests per run, legacy with discover', legacy.requests, 5),
       row('probe: connections per run, modern', modern.connections, 1),
       row('probe: connections per run, legacy', legacy.connections, 1),
-      row('probe: CPU, modern run / undici dispatch', await conversation(port, 'modern'), 1.25),
-      row('probe: CPU, legacy run / undici dispatch', await conversation(port, 'legacy'), 1.25),
+      row(
+        'probe: CPU, modern run / undici dispatch',
+        await conversation(port, 'modern'),
+        1.25,
+        RECORDING,
+      ),
+      row(
+        'probe: CPU, legacy run / undici dispatch',
+        await conversation(port, 'legacy'),
+        1.25,
+        RECORDING,
+      ),
       row(
         'probe: CPU, all after the bytes / JSON.parse',
         judgement(await probed(port, 'legacy')),
         7,
+        JUDGING,
       ),
+      ...(await hygieneRows()),
     ]
   } finally {
     server.disconnect()
