@@ -153,12 +153,14 @@ function compareChoices(
   is: readonly unknown[],
   report: Report,
 ): readonly Pair[] {
-  if (isSame(was, is)) return []
   if (pair.choices >= MAX_CHOICES) {
-    report('unclear', name, was, is)
+    if (!isSame(was, is)) report('unclear', name, was, is)
     return []
   }
-  const [old, now] = withoutEqual(was.map(textOf), is.map(textOf))
+  const texts = { was: was.map(textOf), is: is.map(textOf) }
+  if (texts.was.length === texts.is.length && texts.was.every((text, i) => text === texts.is[i]))
+    return []
+  const [old, now] = withoutEqual(texts.was, texts.is)
   const more = name === 'allOf' ? 'narrower' : 'wider'
   const less = name === 'allOf' ? 'wider' : 'narrower'
   if (old.length === 0 && now.length === 0) report('wording', name, was, is)

@@ -12,7 +12,6 @@ import * as fc from 'fast-check'
 import { ENDPOINT } from '../../../fixtures/servers/parts.ts'
 import { start } from '../../../fixtures/servers/run.ts'
 import { TABLE } from '../../../fixtures/servers/table.ts'
-import { canonicalize } from '../../src/json/canonical.ts'
 import { digestOf } from '../../src/json/digest.ts'
 import { probe } from '../../src/probe/probe.ts'
 import {
@@ -23,7 +22,7 @@ import {
   type Fingerprint,
   type FingerprintV2,
 } from '../../src/run/fingerprint.ts'
-import { documents, listOf, normalised, toolsOf, type Json } from './generated.ts'
+import { listOf, toolsOf } from './generated.ts'
 
 interface Vector {
   readonly id: string
@@ -370,42 +369,3 @@ function mutated(text: string, at: number): string | undefined {
   const letter = String.fromCharCode(text.charCodeAt(place) + 1)
   return text.slice(0, place) + letter + text.slice(place + 1)
 }
-
-const MANY = process.env.COUNTERSIGN_LONG === '1' ? 100_000 : 2_000
-
-test(`the canonicalize package writes the same for ${MANY} documents, but for the NFC step`, () => {
-  let collided = 0
-  let moved = 0
-  for (const value of documents(MANY)) {
-    const plain = canonicalize(value)
-    assert.ok(plain.ok)
-    assert.equal(plain.text, canonicalizePackage(value))
-    const nfc = canonicalize(value, { nfc: true })
-    if (nfc.ok) {
-      assert.equal(nfc.text, canonicalizePackage(normalised(value)))
-      if (nfc.text !== plain.text) moved++
-    } else {
-      assert.equal(nfc.code, 'duplicate_key_after_nfc')
-      collided++
-    }
-  }
-  assert.ok(moved > MANY / 20 && collided > 0, `${moved} moved, ${collided} collided`)
-})
-
-test('v2 is what the package and SHA-256 make of the rule', () => {
-  let seen = 0
-  for (const value of documents(500)) {
-    const tools = [{ name: 'a', description: 'Counts.', inputSchema: value }, { name: 'B' }]
-    const rows = tools.map((tool): readonly [string, string] => {
-      const held = DEFINITION_MEMBERS.map((name): [string, Json] => [
-        name,
-        name in tool ? [Reflect.get(tool, name) as Json] : [],
-      ])
-      return [tool.name, digestOf(canonicalizePackage(Object.fromEntries(held)) ?? '')]
-    })
-    rows.sort(([a], [b]) => (a < b ? -1 : 1))
-    assert.equal(digestIn(fingerprintV2(tools)), digestOf(canonicalizePackage(rows) ?? ''))
-    seen++
-  }
-  assert.equal(seen, 500)
-})
