@@ -18,46 +18,34 @@ const MAX_SHOWN = 240
  * A difference as findings, each about the side that has what it is about. The messages quote the
  * server's own words: whoever prints them makes them visible.
  *
- * @param subject the side after the change, for what is about both
+ * @param subjects what the sides are called
  */
 export function findingsOfDifference(
   { undiffable, changes, unlisted }: Difference,
-  subject: string,
+  subjects: { readonly before: string; readonly after: string },
   placeOf: (change: Change) => ChangePlace,
 ): readonly Finding[] {
   const found = changes.map((change) => findingOfChange(change, placeOf(change)))
   if (undiffable !== undefined) {
     const { reason, side } = undiffable
-    const which = side === 'both' ? 'Both sides' : `The side ${side} the change`
     const rule = differenceRule('drift_not_comparable')
-    const message = `${which} ${OBSTACLES[reason][side === 'both' ? 'both' : 'one']}.`
+    const subject = side === 'before' ? subjects.before : subjects.after
+    const message = `${side === 'both' ? 'On both sides' : 'Here'} ${OBSTACLES[reason]}.`
     found.unshift(findingOf(rule, subject, { message, mend: rule.mend, params: { reason, side } }))
   }
   if (unlisted > 0) {
     const rule = differenceRule('drift_more')
     const message = `${unlisted} more changes are not listed; none is graver than those that are.`
-    found.push(findingOf(rule, subject, { message, params: { unlisted } }))
+    found.push(findingOf(rule, subjects.after, { message, params: { unlisted } }))
   }
   return found
 }
 
-const OBSTACLES: Readonly<Record<Undiffable, { readonly one: string; readonly both: string }>> = {
-  DUPLICATE_NAME: {
-    one: 'has two tools of one name, so none can be told which became which',
-    both: 'have two tools of one name, so none can be told which became which',
-  },
-  UNSTORABLE_FIELDS: {
-    one: 'has a title or description that is no text',
-    both: 'have a title or description that is no text',
-  },
-  ITEM_COUNT_MISMATCH: {
-    one: 'has entries without a name, or is not the whole list',
-    both: 'have entries without a name, or are not the whole list',
-  },
-  NOT_CANONICALIZABLE: {
-    one: 'has a tool with something in it that canonical JSON cannot say',
-    both: 'have a tool with something in it that canonical JSON cannot say',
-  },
+const OBSTACLES: Readonly<Record<Undiffable, string>> = {
+  DUPLICATE_NAME: 'two tools have one name, so none can be told which became which',
+  UNSTORABLE_FIELDS: 'a title or description is no text',
+  ITEM_COUNT_MISMATCH: 'an entry has no name, or the list was not read to its end',
+  NOT_CANONICALIZABLE: 'a tool has something in it that canonical JSON cannot say',
 }
 
 function findingOfChange(change: Change, { subject, pointer }: ChangePlace): Finding {

@@ -51,7 +51,7 @@ function renamed(was: ByName, is: ByName): readonly (readonly [old: string, now:
 
 /** Names that the other side does not have, by the digest of everything but the name. */
 function byDefinition(tools: ByName, other: ByName): ReadonlyMap<string, readonly string[]> {
-  const single = [...tools].filter(([name]) => !other.has(name))
+  const single = [...tools].filter(([name, tool]) => !other.has(name) && saysSomething(tool))
   const digests = toolDigests(single.map(([, tool]) => ({ ...tool, name: '' })))
   const named = single.flatMap(([name], index) => {
     const digest = digests[index]
@@ -59,4 +59,9 @@ function byDefinition(tools: ByName, other: ByName): ReadonlyMap<string, readonl
   })
   const groups = Map.groupBy(named, ({ digest }) => digest)
   return new Map([...groups].map(([digest, group]) => [digest, group.map(({ name }) => name)]))
+}
+
+/** Two tools that say next to nothing are alike and need not be the same. */
+function saysSomething({ title = '', description = '' }: SnapshotTool): boolean {
+  return title + description !== ''
 }

@@ -14,6 +14,8 @@ import { toolsOf as generatedTools } from './generated.ts'
 
 const OWLS = { name: 'count_owls', description: 'Counts owls.', inputSchema: { type: 'object' } }
 
+const FILES = { before: 'a.json', after: 'b.json' }
+
 function between(before: readonly unknown[], after: readonly unknown[]): Difference {
   return differenceOf(toolsOf(before), toolsOf(after))
 }
@@ -118,6 +120,14 @@ test('a new name is claimed only where nothing else is like it', () => {
   ])
 })
 
+test('tools that say nothing are not taken for each other', () => {
+  const bare = (name: string) => ({ name, inputSchema: { type: 'object' } })
+  assert.deepEqual(lines(between([bare('a')], [bare('b')])), [
+    'error drift_tool_removed ',
+    'warning drift_tool_added ',
+  ])
+})
+
 test('names are matched in NFC, and another spelling is a change of its own', () => {
   const spelled = (name: string) => ({ ...OWLS, name })
   assert.deepEqual(lines(between([spelled('ho\u0308ren')], [spelled('h\u00f6ren')])), [
@@ -172,7 +182,7 @@ test('a list that is not known to be whole is not compared', () => {
 
 test('what cannot be compared is a finding of its own, never silence', () => {
   const broken = OBSTACLES.DUPLICATE_NAME ?? []
-  const [finding] = findingsOfDifference(between(broken, broken), 'b.json', () => ({ subject: '' }))
+  const [finding] = findingsOfDifference(between(broken, broken), FILES, () => ({ subject: '' }))
   assert.equal(finding?.code, 'drift_not_comparable')
   assert.equal(finding?.severity, 'error')
   assert.deepEqual(finding?.params, { reason: 'DUPLICATE_NAME', side: 'both' })
@@ -290,7 +300,7 @@ test('a list of changes has an end, and its gravest are in it', () => {
   assert.equal(difference.changes.length, 1_000)
   assert.equal(difference.unlisted, 501)
   assert.ok(difference.changes.some(({ code }) => code === 'drift_hint_claims_safer'))
-  const findings = findingsOfDifference(difference, 'b.json', () => ({ subject: 'b.json' }))
+  const findings = findingsOfDifference(difference, FILES, () => ({ subject: 'b.json' }))
   assert.equal(findings.at(-1)?.code, 'drift_more')
 })
 

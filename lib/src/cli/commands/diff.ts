@@ -26,7 +26,8 @@ export async function diff(given: Given, context: Context): Promise<ExitCode> {
   const before = await readTools({ ...given, operand: first }, context)
   const after = await readTools({ ...given, operand: second }, context)
   const difference = differenceOf(before.side, after.side)
-  const findings = findingsOfDifference(difference, after.subject, (change) =>
+  const subjects = { before: before.subject, after: after.subject }
+  const findings = findingsOfDifference(difference, subjects, (change) =>
     placeOf(change, change.side === 'before' ? before : after),
   )
   const report = await conclude(
@@ -43,8 +44,7 @@ export async function diff(given: Given, context: Context): Promise<ExitCode> {
       json: async () => {
         const { findingsDocument } = await import('../print/json.ts')
         return findingsDocument(report, {
-          before: before.subject,
-          after: after.subject,
+          ...subjects,
           difference,
         })
       },
