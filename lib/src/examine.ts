@@ -1,6 +1,6 @@
 /**
- * The whole story of one target: discovery → documents → live handshakes → comparison → trust →
- * readers → findings. All I/O goes through the `send` that is handed in; everything else is pure.
+ * The whole story of one target: discovery → documents → probes → comparison → trust → readers →
+ * findings. All I/O goes through the `send` that is handed in; everything else is pure.
  */
 import { compare, contradictionsOf } from './discover/compare.ts'
 import { withGaps } from './discover/gaps.ts'
@@ -18,11 +18,13 @@ import type {
   Trust,
 } from './discover/types.ts'
 import { siteView } from './discover/view.ts'
-import type { HeaderList, LiveFacts, Send } from './exchange.ts'
+import type { LiveFacts, Send } from './exchange.ts'
 import { byGravity, type Finding } from './finding.ts'
+import { meetingOf } from './probe/meeting.ts'
+import { probe } from './probe/probe.ts'
+import type { Run } from './run/run.ts'
+import { findingsOfRun } from './run-findings.ts'
 import { summarise, type CardStatus, type Standing } from './summary.ts'
-import { shakeHands } from './wire/handshake.ts'
-import { findingsOfHandshake } from './wire/findings.ts'
 import type { Handshake } from './wire/types.ts'
 
 /** The parts of an examination that can be left out; discovery always runs. */
@@ -51,8 +53,6 @@ export interface ExamineOptions {
   /** Largest document in bytes, up to 1 MiB. Default 256 KiB. */
   readonly maxBytes?: number
   readonly skip?: ReadonlySet<Section>
-  /** Credentials; the guard sends them to one origin only. */
-  readonly headers?: HeaderList
   readonly conditions?: readonly Condition[]
   /** Called with a short English phrase when a step begins. */
   readonly onStep?: (step: string) => void
@@ -70,7 +70,10 @@ export interface Examination {
   /** The verdict in one sentence, in English. */
   readonly summary: string
   readonly discovery: Discovery
+  /** What each endpoint's run showed of its handshake, in the order of the runs. */
   readonly handshakes: readonly Handshake[]
+  /** The fifteen checks of each endpoint that was contacted. */
+  readonly runs: readonly Run[]
   readonly compared: readonly Compared[]
   readonly trust: readonly Trust[]
   readonly hosting: readonly HostingRow[]
@@ -122,12 +125,14 @@ export async function examine(target: Target, options: ExamineOptions): Promise<
 
   const endpoints = distinctEndpoints(discovery.endpoints)
   const met = endpoints.slice(0, MAX_ENDPOINTS)
-  step(met.length === 0 ? 'reading what was found' : `shaking hands with ${met.length} endpoint(s)`)
-  const [handshakes, hostingRows] = await Promise.all([
-    skip.has('live') ? [] : Promise.all(met.map((url) => meet(url, discovery, deadline, options))),
+  step(met.length === 0 ? 'reading what was found' : `probing ${met.join(', ')}`)
+  const [probed, hostingRows] = await Promise.all([
+    skip.has('live') ? [] : Promise.all(met.map((url) => meet(url, discovery, options))),
     hosting.rows(),
   ])
 
+  const runs = probed.map(({ run }) => run)
+  const handshakes = probed.map(({ evidence, bodies, run }) => meetingOf(evidence, bodies, run))
   const live = new Map<string, LiveFacts>()
   for (const { endpoint, facts } of handshakes) if (facts !== undefined) live.set(endpoint, facts)
   const compared = discovery.endpoints.flatMap((endpoint): Compared[] => {
@@ -144,7 +149,6 @@ export async function examine(target: Target, options: ExamineOptions): Promise<
 
   const findings = [
     ...discovery.findings,
-    ...handshakes.flatMap(findingsOfHandshake),
     ...compared.flatMap(contradictionsOf),
     ...hostingRows.flatMap((row) => row.findings),
     ...trust.flatMap((one) => findingsOfTrust(one, discovery)),
@@ -165,6 +169,7 @@ export async function examine(target: Target, options: ExamineOptions): Promise<
     finishedAt: new Date(options.now()).toISOString(),
     discovery,
     handshakes,
+    runs,
     compared,
     trust,
     hosting: hostingRows,
@@ -172,25 +177,29 @@ export async function examine(target: Target, options: ExamineOptions): Promise<
     fixes: rankFixes(readings),
     conditions: options.conditions ?? [],
     ...verdict,
-    findings: [...verdict.findings, ...findings].toSorted(byGravity),
+    findings: [...verdict.findings, ...findings, ...runs.flatMap(faultsOf)].toSorted(byGravity),
   }
 }
 
 function meet(
   url: string,
   discovery: Discovery,
-  deadline: number,
   options: ExamineOptions,
-): Promise<Handshake> {
+): ReturnType<typeof probe> {
   const named = discovery.endpoints.some((endpoint) => endpoint.url === url && endpoint.namedPort)
-  return shakeHands(url, options.send, {
+  return probe(url, {
+    send: options.send,
     client: options.client,
     now: options.now,
-    deadline,
     namedPort: named,
-    ...(options.headers && { headers: options.headers }),
+    conditions: options.conditions ?? [],
     ...(options.signal && { signal: options.signal }),
   })
+}
+
+/** What is wrong or worth a look at an endpoint; `probe` says the rest. */
+function faultsOf(run: Run): readonly Finding[] {
+  return findingsOfRun(run).filter(({ severity }) => severity !== 'note')
 }
 
 function distinctEndpoints(endpoints: readonly DiscoveredEndpoint[]): readonly string[] {

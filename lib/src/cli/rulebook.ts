@@ -20,7 +20,7 @@ import { DIFFERENCE_RULES } from '../run/difference-rules.ts'
 import { SUMMARY_RULES } from '../summary-findings.ts'
 import { WIRE_RULES } from '../wire/rules.ts'
 import { FINGERPRINT_RULES } from './fingerprint-rules.ts'
-import { CHECK_RULES } from './probe-rules.ts'
+import { CHECK_RULES } from '../run-findings.ts'
 import { CLI_RULES } from './rules.ts'
 
 /** All rules: documents first, then how they are found, served and met, then the command line. */

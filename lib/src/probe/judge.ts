@@ -6,9 +6,10 @@ import type { Observation } from '../run/observation.ts'
 import { reasonOf } from '../run/reason.ts'
 import { CHECKS, REGISTRY_VERSION, SUITE_ID, SUITE_VERSION } from '../run/registry.ts'
 import type { Run } from '../run/run.ts'
-import { snapshotOf, type Identity, type Snapshot } from '../run/snapshot.ts'
+import { snapshotOf, type Snapshot } from '../run/snapshot.ts'
 import { member } from '../wire/answer.ts'
-import { KNOWN_REVISIONS, META_SERVER } from '../wire/message.ts'
+import { KNOWN_REVISIONS } from '../wire/message.ts'
+import { identityIn } from './identity.ts'
 import { authMetadata } from './checks/auth-metadata.ts'
 import { discoveryHandshake } from './checks/discovery-handshake.ts'
 import { errorTaxonomy } from './checks/error-taxonomy.ts'
@@ -110,17 +111,6 @@ function faceOf({ evidence, handshake, list }: RunView, fingerprints: Fingerprin
     tools: list.tools,
     fingerprints,
   })
-}
-
-/** Under `_meta` since 2026-07-28, in `serverInfo` before. */
-function identityIn(result: unknown): Identity {
-  const server = member(member(result, '_meta'), META_SERVER) ?? member(result, 'serverInfo')
-  const identity: Record<string, string> = {}
-  for (const name of ['name', 'version', 'title', 'description', 'websiteUrl']) {
-    const value = member(server, name)
-    if (typeof value === 'string') identity[name] = value
-  }
-  return identity
 }
 
 /** Exported for the tests of what happens when a check is missing or broken. */

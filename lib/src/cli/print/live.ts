@@ -1,5 +1,7 @@
 /** What a handshake showed, for a person. */
 import type { CertificateFacts, LiveFacts } from '../../exchange.ts'
+import { REASONS } from '../../text/en/reasons.ts'
+import { sentenceFor } from '../../text/reason.ts'
 import { visible } from '../../text/visible.ts'
 import type { Handshake, HandshakeOutcome } from '../../wire/types.ts'
 import { wireRule } from '../../wire/rules.ts'
@@ -41,7 +43,10 @@ export function handshakeLine(handshake: Handshake): string {
 /** Why the outcome is not `connected`, in a sentence; empty when nothing more is known. */
 function reasonText({ reason }: Handshake): string {
   if (reason === undefined) return ''
-  const said = wireRule(reason.code)?.say(reason.params) ?? reason.code.replaceAll('_', ' ')
+  const said =
+    wireRule(reason.code)?.say(reason.params) ??
+    sentenceFor(reason, REASONS) ??
+    reason.code.replaceAll('_', ' ')
   return visible(said, { max: 300 })
 }
 

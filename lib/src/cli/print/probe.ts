@@ -1,6 +1,4 @@
-/** What `probe` prints for a person, and the findings of a run. */
-import { findingOf, type Finding } from '../../finding.ts'
-import { findingsOfObservations } from '../../probe/observations/findings.ts'
+/** What `probe` prints for a person. */
 import type { Assertion, AssertionStatus } from '../../run/assertion.ts'
 import { CHECKS, type Group } from '../../run/registry.ts'
 import type { Run } from '../../run/run.ts'
@@ -8,7 +6,7 @@ import { CHECK_TEXTS, GROUP_TITLES, STATUS_WORDS } from '../../text/en/checks.ts
 import { REASONS } from '../../text/en/reasons.ts'
 import { sentenceOf } from '../../text/reason.ts'
 import { visible } from '../../text/visible.ts'
-import { CHECK_RULES, codeOfCheck, SEVERITIES } from '../probe-rules.ts'
+import { CHECK_RULES } from '../../run-findings.ts'
 import type { Report } from '../report.ts'
 import { findingsText, summaryLine } from './findings.ts'
 import { heading, table, type Cell, type Style, type Tone } from './style.ts'
@@ -18,23 +16,6 @@ const TONES: Readonly<Record<AssertionStatus, Tone>> = {
   FAILED: 'bad',
   OBSERVED_RISK: 'doubtful',
   UNVERIFIED: 'dim',
-}
-
-/** Every assertion that is not VERIFIED, and every observation, as findings about the endpoint. */
-export function findingsOfRun({ endpoint, assertions, observations }: Run): readonly Finding[] {
-  const found = assertions.flatMap(({ check, status, reason }) => {
-    const rule = CHECK_RULES.find(({ code }) => code === codeOfCheck(check))
-    if (status === 'VERIFIED' || rule === undefined || reason === undefined) return []
-    return [
-      findingOf(rule, endpoint, {
-        severity: SEVERITIES[status],
-        message: sentenceOf(reason, REASONS),
-        ...(status !== 'UNVERIFIED' && { mend: rule.mend }),
-        params: { status, reason: reason.key, ...reason.params },
-      }),
-    ]
-  })
-  return [...found, ...findingsOfObservations(endpoint, observations)]
 }
 
 /**
