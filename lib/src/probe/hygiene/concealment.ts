@@ -66,7 +66,7 @@ export const CONCEALMENT_RULES: readonly HygieneRule[] = [
   {
     id: 'P8b',
     title: 'Orders to keep something from the user, without a condition',
-    condition: `\`${printed(KEEP_FROM)}\`, directly followed by \`’s\`, by a blank or tab and a hyphen or dash, by the end of the line, or by \`${PERHAPS}\`; unless one of \`${UNTIL}\` stands between there and the next \`. , ; ! ?\`, line feed or \`， 。 ！ ？ ；\` (behind the end of a line: on the next line).`,
+    condition: `\`${printed(KEEP_FROM)}\`, directly followed by \`’s\`, by a blank or tab and a hyphen or dash, by the end of the line, or by \`${printed(PERHAPS)}\`; unless \`${printed(UNTIL)}\` stands between there and the next \`. , ; ! ?\`, line feed or \`， 。 ！ ？ ；\` (behind the end of a line: on the next line).`,
     weight: 'state',
     needs: TOLD,
     find: unconditional,
@@ -76,7 +76,7 @@ export const CONCEALMENT_RULES: readonly HygieneRule[] = [
   {
     id: 'P10',
     title: 'Orders to be silent about a failed check',
-    condition: `\`${printed(NEVER_SAY)}\`, and later in the same clause one of \`${printed(FAULT)}\`; unless one of \`${REASON}\` stands between the two.`,
+    condition: `\`${printed(NEVER_SAY)}\`, and later in the same clause \`${printed(FAULT)}\`; unless \`${printed(REASON)}\` stands between the two.`,
     weight: 'state',
     needs: SAID,
     find: silenced,

@@ -1,6 +1,6 @@
 /**
- * The notation that word rules are written and published in: words in order with blanks between,
- * `a|b` for one of several, `[a]` for what may be absent, `_` for the blanks inside an alternative,
+ * The notation that word rules are written in: words in order with blanks between, `a|b` for one of
+ * several, `[a]` for what may be absent, `_` for the blanks inside an alternative,
  * `(s)` for letters that may be absent, `~` for a hyphen or blanks, `’` for either apostrophe,
  * `{2}` for at most two words of any kind.
  * Words are whole words, in any case of ASCII letters.
@@ -31,9 +31,10 @@ export function patternOf(...phrases: readonly string[]): RegExp {
   return new RegExp(phrases.map(sourceOf).join('|'), 'gi')
 }
 
-/** A phrase as a person reads it. */
+/** A phrase as it is published: alternatives in parentheses, so that blanks inside them can be seen. */
 export function printed(phrase: string): string {
-  return phrase.replaceAll('_', ' ').replaceAll('~', '-')
+  const parts = phrase.split(' ').map((part) => (/^[^[].*\|/.test(part) ? `(${part})` : part))
+  return parts.join(' ').replaceAll('_', ' ')
 }
 
 /** Alternatives with the same first word share it, so that no run of blanks is read twice. */

@@ -23,7 +23,8 @@ const P2 = new RegExp(
   `${patternOf(DISREGARD_EARLIER, DISREGARD_ORDERS).source}|\\bdisregard\\s+(?:(?:all|any)\\s+)?the\\s+above(?=[.,;:!]|\\s+and\\b|\\s*$)`,
   'gi',
 )
-const TAKES = patternOf('read|send|upload|post|exfiltrate|dump|cat')
+const TAKE = 'read|send|upload|post|exfiltrate|dump|cat'
+const TAKES = patternOf(TAKE)
 const CREDENTIAL_FILE =
   /(?<!\w)\.env\b|~\/\.ssh\b|\bid_rsa\b|(?<!\w)\.aws\/credentials\b|(?<![a-z\d])netrc\b|(?<!\w)\.npmrc\b/gi
 const TAKES_WITHIN = 40
@@ -106,7 +107,7 @@ export const PHRASE_RULES: readonly HygieneRule[] = [
   {
     id: 'P5',
     title: 'Takes a file of credentials',
-    condition: `one of \`${printed('read|send|upload|post|exfiltrate|dump|cat')}\`, and at most ${TAKES_WITHIN} units behind it a file of credentials: \`.env\`, \`~/.ssh\`, \`id_rsa\`, \`.aws/credentials\`, \`netrc\`, \`.npmrc\` (a letter, digit or underscore before the dot makes it another thing: \`process.env\`). General words such as "secret" are left out on purpose.`,
+    condition: `\`${printed(TAKE)}\`, and at most ${TAKES_WITHIN} units behind it a file of credentials: \`.env\`, \`~/.ssh\`, \`id_rsa\`, \`.aws/credentials\`, \`netrc\`, \`.npmrc\` (a letter, digit or underscore before the dot makes it another thing: \`process.env\`). General words such as "secret" are left out on purpose.`,
     weight: 'state',
     needs: ['.env', '.ssh', 'id_rsa', '.aws', 'netrc', '.npmrc'],
     find: (text, lists = listsOf(text)) =>

@@ -42,14 +42,27 @@ export function codeOf(id: string): string {
 }
 
 /** Every rule for `explain`. */
-export const HYGIENE_RULES: readonly Rule[] = ALL_RULES.map(({ id, title, weight }) => ({
+export const HYGIENE_RULES: readonly Rule[] = ALL_RULES.map(({ id, title, weight, condition }) => ({
   code: codeOf(id),
   severity: weight === 'state' ? 'warning' : 'note',
   title,
-  why: WHY[id.charAt(0)] ?? '',
+  why: `${WHY[id.charAt(0)] ?? ''} The rule: ${condition.replaceAll('`', '')}`,
   mend: MEND[id.charAt(0)] ?? '',
   spec: `docs/hygiene.md#${id.toLowerCase()}`,
 }))
+
+const BY_CODE: ReadonlyMap<string, Rule> = new Map(HYGIENE_RULES.map((rule) => [rule.code, rule]))
+
+/**
+ * The rule of an id such as `C1`.
+ *
+ * @throws TypeError when there is none
+ */
+export function hygieneRule(id: string): Rule {
+  const rule = BY_CODE.get(codeOf(id))
+  if (rule === undefined) throw new TypeError(`there is no hygiene rule ${id}`)
+  return rule
+}
 
 function byNumber(a: Described, b: Described): number {
   return Number.parseInt(a.id.slice(1), 10) - Number.parseInt(b.id.slice(1), 10)

@@ -1,5 +1,6 @@
 /** Where the rules hit in the texts of a list of tools, and in any other strings. */
 import { excerptOf } from './excerpt.ts'
+import { isObject } from './object.ts'
 import type { Hit, HygieneRule } from './rule.ts'
 import { TEXT_RULES } from './rules.ts'
 import { screenOf, type Screen } from './screen.ts'
@@ -45,6 +46,8 @@ export interface ToolScan {
 
 /** So many places are listed; `hitCount` counts on. */
 const MOST_LISTED = 1000
+/** Names of members, types and values of enumerations repeat from schema to schema. */
+const SHORT = 24
 /** Deeper than any reply that is read (512); deeper strings are not looked at. */
 const DEEPEST = 1000
 
@@ -116,16 +119,19 @@ export function scanBesides(tools: readonly unknown[], pointer: string): readonl
   return placed
 }
 
-/** Collects what it reads below `pointer`; a name that was clean once is not read again. */
+/** Collects what it reads below `pointer`; short texts that were clean once are not read again. */
 function reader(pointer: string, except: ReadonlySet<unknown> = new Set()) {
   const placed: Placed[] = []
   const tokens: (string | number)[] = []
-  const cleanNames = new Set<string>()
+  const clean = new Set<string>()
 
   const check = (text: string, inMemberName: boolean): void => {
+    if (text.length <= SHORT && clean.has(text)) return
     const due = screen(text)
-    if (due.length === 0 && inMemberName) cleanNames.add(text)
-    if (due.length === 0) return
+    if (due.length === 0) {
+      if (text.length <= SHORT) clean.add(text)
+      return
+    }
     for (const { weight: _, ...place } of placesIn(text, due))
       if (placed.length < MOST_LISTED)
         placed.push({
@@ -148,7 +154,7 @@ function reader(pointer: string, except: ReadonlySet<unknown> = new Set()) {
       // The fastest walk that there is; what comes from JSON has no inherited members to enumerate.
       for (const name in here) {
         tokens.push(name)
-        if (!cleanNames.has(name)) check(name, true)
+        check(name, true)
         visit(here[name])
         tokens.pop()
       }
@@ -165,10 +171,6 @@ function textOf(entry: unknown, field: 'name' | 'description'): string | undefin
   if (!isObject(entry) || !Object.hasOwn(entry, field)) return undefined
   const text = entry[field]
   return typeof text === 'string' ? text : undefined
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The hits of some rules in one text, in the order of the text. */

@@ -18,81 +18,92 @@ const RARE = new RegExp(
 )
 
 const NONE: readonly HygieneRule[] = []
-const BLANK = 1
 const ROOT = 0
+const BLANK = 32
+const ASCII = 128
 
 interface Node {
-  readonly symbol: number
-  readonly next: number[]
+  readonly unit: number
+  readonly next: Map<number, number>
   readonly rules: Set<HygieneRule>
   fallback: number
 }
 
 /** Builds the screen of some rules: an automaton (Aho, Corasick 1975) over what they need. */
 export function screenOf(rules: readonly HygieneRule[]): Screen {
-  const classes = classesOf(rules)
   const rare = rules.filter((rule) => rule.needs === undefined)
-  const width = Math.max(...classes) + 1
-  const nodes = trieOf(rules, classes)
-  link(nodes, width)
+  const nodes = trieOf(rules)
+  link(nodes)
   // Nodes with rules come last, so that one comparison tells them.
-  const order = nodes.map((_, index) => index)
-  order.sort((a, b) => Math.sign(nodes[a]?.rules.size ?? 0) - Math.sign(nodes[b]?.rules.size ?? 0))
-  const place = new Map(order.map((node, index) => [node, index * width]))
+  const ends = (node: number) => (nodes[node]?.rules.size === 0 ? 0 : 1)
+  const order = [...nodes.keys()].toSorted((a, b) => ends(a) - ends(b))
+  const places = new Map(order.map((node, place) => [node, place]))
+  const due = order.map((node) => [...(nodes[node]?.rules ?? NONE)])
+  const { classes, symbols } = alphabetOf(rules)
+  const width = symbols.length
+  // One row for each node; what a state is is the place of its row. Small enough to stay in a cache.
   const table = new Uint16Array(nodes.length * width)
-  for (const [index, node] of nodes.entries())
-    for (let symbol = 0; symbol < width; symbol++)
-      table[(place.get(index) ?? 0) + symbol] = place.get(node.next[symbol] ?? ROOT) ?? 0
-  const ends = new Map(nodes.map((node, index) => [place.get(index) ?? 0, node.rules]))
-  const firstEnd = width * nodes.filter((node) => node.rules.size === 0).length
+  for (const [place, node] of order.entries())
+    for (const [index, unit] of symbols.entries())
+      table[place * width + index] = width * (places.get(step(nodes, node, unit)) ?? ROOT)
+  const firstEnd = width * due.findIndex((some) => some.length > 0)
 
   return (text) => {
-    let due: Set<HygieneRule> | undefined
+    let found: Set<HygieneRule> | undefined
     let units = 0
     let state = ROOT
     for (let at = 0; at < text.length; at++) {
       const unit = text.charCodeAt(at)
       units |= unit
-      state = table[state + (unit < 128 ? (classes[unit] ?? 0) : BLANK)] ?? ROOT
+      state = table[state + (unit < ASCII ? (classes[unit] ?? 0) : 0)] ?? ROOT
       if (state < firstEnd) continue
-      due ??= new Set()
-      for (const rule of ends.get(state) ?? NONE) due.add(rule)
+      found ??= new Set()
+      for (const rule of due[state / width] ?? NONE) found.add(rule)
     }
-    if (units > 127 && RARE.test(text)) {
-      due ??= new Set()
-      for (const rule of rare) due.add(rule)
+    if (units >= ASCII && RARE.test(text)) {
+      found ??= new Set()
+      for (const rule of rare) found.add(rule)
     }
-    return due === undefined ? NONE : [...due]
+    return found === undefined ? NONE : [...found]
   }
 }
 
-/** The symbol of each ASCII character: 0 for those that nothing needs, 1 for blanks and apostrophe. */
-function classesOf(rules: readonly HygieneRule[]): Uint8Array {
-  const classes = new Uint8Array(128)
-  for (const blank of "\t\n\v\f\r '") classes[blank.charCodeAt(0)] = BLANK
-  let last = BLANK
-  for (const character of rules.flatMap(({ needs = [] }) => needs).join('')) {
-    const unit = character.charCodeAt(0)
-    if (classes[unit] !== 0) continue
-    last++
-    classes[unit] = last
-    classes[character.toUpperCase().charCodeAt(0)] = last
-  }
-  return classes
+interface Alphabet {
+  /** The index into `symbols` of each ASCII character. */
+  readonly classes: Uint8Array
+  /** A blank first, then something that nothing needs, then what is needed. */
+  readonly symbols: readonly number[]
 }
 
-function trieOf(rules: readonly HygieneRule[], classes: Uint8Array): Node[] {
-  const nodes: Node[] = [{ symbol: 0, next: [], rules: new Set(), fallback: ROOT }]
+const OTHER = 0
+
+function alphabetOf(rules: readonly HygieneRule[]): Alphabet {
+  const needed = new Set(rules.flatMap(({ needs = [] }) => needs).join(''))
+  needed.delete(' ')
+  const symbols = [BLANK, OTHER, ...Array.from(needed, (character) => character.charCodeAt(0))]
+  const classes = Uint8Array.from({ length: ASCII }, (_, unit) => {
+    const index = symbols.indexOf(folded(unit))
+    return index < 0 ? symbols.indexOf(OTHER) : index
+  })
+  return { classes, symbols }
+}
+
+/** What a unit counts as: letters in lower case, all blanks and the apostrophe as one blank. */
+function folded(unit: number): number {
+  if (unit === 0x27 || (unit >= 0x09 && unit <= 0x0d)) return BLANK
+  return unit >= 0x41 && unit <= 0x5a ? unit + 0x20 : unit
+}
+
+function trieOf(rules: readonly HygieneRule[]): Node[] {
+  const nodes: Node[] = [newNode(0)]
   for (const rule of rules)
     for (const need of rule.needs ?? []) {
       let at = ROOT
       for (let i = 0; i < need.length; i++) {
-        const symbol = classes[need.charCodeAt(i)] ?? 0
-        const known = nodes[at]?.next[symbol]
-        if (known === undefined) nodes.push({ symbol, next: [], rules: new Set(), fallback: ROOT })
-        const to = known ?? nodes.length - 1
-        const from = nodes[at]
-        if (from !== undefined) from.next[symbol] = to
+        const unit = need.charCodeAt(i)
+        const known = nodes[at]?.next.get(unit)
+        const to = known ?? nodes.push(newNode(unit)) - 1
+        nodes[at]?.next.set(unit, to)
         at = to
       }
       nodes[at]?.rules.add(rule)
@@ -100,24 +111,31 @@ function trieOf(rules: readonly HygieneRule[], classes: Uint8Array): Node[] {
   return nodes
 }
 
-/** Completes the transitions, breadth first; a blank after a blank changes nothing. */
-function link(nodes: readonly Node[], width: number): void {
+function newNode(unit: number): Node {
+  return { unit, next: new Map(), rules: new Set(), fallback: ROOT }
+}
+
+/** Finds where each node falls back to, breadth first, and what it has found then. */
+function link(nodes: readonly Node[]): void {
   const queue = [ROOT]
-  for (const index of queue) {
-    const node = nodes[index]
-    const fallback = nodes[node?.fallback ?? ROOT]
-    if (node === undefined || fallback === undefined) continue
-    for (const rule of fallback.rules) node.rules.add(rule)
-    for (let symbol = 0; symbol < width; symbol++) {
-      const inherited = index === ROOT ? ROOT : (fallback.next[symbol] ?? ROOT)
-      const to = node.next[symbol]
-      const child = to === undefined ? undefined : nodes[to]
-      if (to === undefined || child === undefined)
-        node.next[symbol] = symbol === BLANK && node.symbol === BLANK ? index : inherited
-      else {
-        child.fallback = inherited
-        queue.push(to)
-      }
+  for (const index of queue)
+    for (const [unit, child] of nodes[index]?.next ?? []) {
+      queue.push(child)
+      const node = nodes[child]
+      if (node === undefined) continue
+      node.fallback = index === ROOT ? ROOT : step(nodes, nodes[index]?.fallback ?? ROOT, unit)
+      for (const rule of nodes[node.fallback]?.rules ?? []) node.rules.add(rule)
     }
+}
+
+/** The node behind another one and a symbol; a blank after a blank changes nothing. */
+function step(nodes: readonly Node[], from: number, symbol: number): number {
+  for (let index = from; ;) {
+    const node = nodes[index]
+    const to = node?.next.get(symbol)
+    if (to !== undefined) return to
+    if (symbol === BLANK && node?.unit === BLANK) return index
+    if (index === ROOT) return ROOT
+    index = node?.fallback ?? ROOT
   }
 }

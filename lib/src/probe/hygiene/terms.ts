@@ -56,7 +56,7 @@ export const TERMS: readonly (readonly [term: string, meaning: string])[] = [
   ],
   [
     'notation',
-    "`a|b` is one of several, `[a]` may be absent, `(s)` are letters that may be absent, `’` is either apostrophe and `'` the ASCII one, `{2}` is at most two words of any kind",
+    "`(a|b)` is one of several, `[a]` or `[a|b]` may be absent, `(s)` behind a word are letters that may be absent, `~` is a hyphen or blanks, `’` is either apostrophe and `'` the ASCII one, `{2}` is at most two words of any kind",
   ],
   ['sentence', 'ends at `.` `!` `?`, a line feed, `。` `！` `？`; the dot of `v1.2` ends one too'],
   [
@@ -67,11 +67,11 @@ export const TERMS: readonly (readonly [term: string, meaning: string])[] = [
   ['limiting word', `${list(LIMIT)}, ${LIMIT_CHINESE}`],
   [
     'gate G1',
-    'a spend word, not void by G3 or G4, lies within 200 units before the phrase, in it, or within 200 units behind it',
+    'a spend word, not void by G3 or G4, lies wholly within the phrase, the 200 units before it and the 200 units behind it',
   ],
   [
     'gate G2',
-    'no limiting word lies in the 120 units before the phrase; not asked for S16 and S17',
+    'no limiting word lies wholly in the 120 units before the phrase; not asked for S16 and S17',
   ],
   [
     'gate G3',

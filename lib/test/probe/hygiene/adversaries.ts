@@ -1,42 +1,54 @@
 /** Long texts that come near a rule again and again, for rules that must be linear. */
+import { TEXT_RULES } from '../../../src/probe/hygiene/rules.ts'
 import type { HygieneRule } from '../../../src/probe/hygiene/rule.ts'
+import { BENIGN } from './corpus.ts'
 
-const FILLERS = [
-  '',
-  ' ',
-  ', ',
-  '\n',
-  '. ',
-  ' unless ',
-  ' when ',
-  ' money ',
-  ' read-only ',
-  ' limit ',
-]
+export interface Adversary {
+  readonly name: string
+  readonly text: string
+}
 
-/** A text of about `units` units: `piece` again and again. */
+/** A text of `units` units: `piece` again and again. */
 export function repeated(piece: string, units: number): string {
   return piece.repeat(Math.ceil(units / piece.length)).slice(0, units)
 }
 
-/** Named adversaries of one rule. */
-export function* adversaries(rule: HygieneRule, units: number): Generator<[string, string]> {
-  for (const text of [...rule.hits.slice(0, 3), ...rule.passes.slice(0, 2)]) {
-    if (text.length > 200) continue
-    const words = text.split(' ')
-    const starts = [words.slice(0, -1), words.slice(0, Math.ceil(words.length / 2)), words.slice(1)]
-    for (const piece of new Set([text, ...starts.map((some) => some.join(' '))])) {
-      if (piece === '') continue
-      for (const filler of FILLERS) {
-        const unit = `${piece}${filler}`
-        yield [`${JSON.stringify(unit)} again and again`, repeated(unit, units)]
-      }
-    }
-    const half = text.slice(0, Math.ceil(text.length / 2))
-    for (const run of [' ', 'a', 'word ', '-', '.', '\u0301', '\u200d', '\u{e0041}', '# '])
-      yield [
-        `${JSON.stringify(half)} and a run of ${JSON.stringify(run)}`,
-        half + repeated(run, units),
-      ]
+/** Ordinary descriptions, one after the other. */
+export function benign(units: number): string {
+  return repeated(BENIGN.join('\n'), units)
+}
+
+/** What one rule has to look at again and again, and in vain. */
+export function* adversariesOf(rule: HygieneRule, units: number): Generator<Adversary> {
+  const [hit = '', other = hit] = rule.hits
+  if (hit.length > 200) return
+  const again = (piece: string): Adversary => ({
+    name: `${rule.id}: ${JSON.stringify(piece)} again and again`,
+    text: repeated(piece, units),
+  })
+  const run = (start: string, piece: string): Adversary => ({
+    name: `${rule.id}: ${JSON.stringify(start)} and a run of ${JSON.stringify(piece)}`,
+    text: start + repeated(piece, units),
+  })
+  const words = hit.split(' ')
+  const start = words.slice(0, Math.ceil(words.length / 2)).join(' ')
+  yield again(`${start} `)
+  yield again(`${words.slice(0, -1).join(' ')},`)
+  yield again(`read-only limit ${other} when until confirm `)
+  yield again(start.trimEnd())
+  yield run(`${start} `, ' ')
+  yield run(start, 'a')
+  yield run(start, '\u0301')
+}
+
+/** What all rules together have to look at. */
+export function adversaryOfAll(units: number): Adversary {
+  const texts = TEXT_RULES.flatMap(({ hits }) => hits).filter(({ length }) => length < 200)
+  return {
+    name: 'all rules at once',
+    text: repeated(
+      texts.map((text) => `read-only limit ${text} when until confirm`).join(' '),
+      units,
+    ),
   }
 }
