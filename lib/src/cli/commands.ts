@@ -56,9 +56,9 @@ const NETWORK: readonly Option[] = [
   },
   {
     name: 'resolve',
-    value: 'name:port:address',
+    value: 'name:port:address[:port]',
     many: true,
-    about: 'use this address for a name, as curl does',
+    about: 'use this address, and port, in the place of DNS; *.name is every name below',
   },
   {
     name: 'allow-private',
@@ -173,7 +173,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'fingerprint',
     operand: {
-      usage: '<file|endpoint|->',
+      usage: '<file|endpoint>',
       words: 'a list of tools in a file, the URL of an endpoint, or - for stdin',
     },
     about:
@@ -200,6 +200,20 @@ export const COMMANDS: readonly Command[] = [
       'countersign diff recorded/monday recorded/tuesday --fail-on warning',
     ],
     load: async () => (await import('./commands/diff.ts')).diff,
+  },
+  {
+    name: 'hygiene',
+    operand: {
+      usage: '<file|->',
+      words: 'a list of tools in a file, a card that inlines them, or - for stdin',
+    },
+    about: 'What names, descriptions and schemas of tools hold that they should not.',
+    options: [...REPORT, ...CODES, NO_COLOR],
+    examples: [
+      'countersign hygiene tools.json',
+      'countersign hygiene - --fail-on warning < tools.json',
+    ],
+    load: async () => (await import('./commands/hygiene.ts')).hygiene,
   },
   {
     name: 'card lint',
