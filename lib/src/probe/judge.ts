@@ -25,6 +25,7 @@ import { toolsList } from './checks/tools-list.ts'
 import { toolsetFingerprint } from './checks/toolset-fingerprint.ts'
 import { toolsetUnchangedVsApproved } from './checks/toolset-unchanged-vs-approved.ts'
 import { transportType } from './checks/transport-type.ts'
+import { driftIn } from './approved.ts'
 import { scanTools, type ToolScan } from './hygiene/scan.ts'
 import { observationsOf } from './observations/all.ts'
 import { errored, type Baseline, type Check, type JudgeContext, type Outcome } from './outcome.ts'
@@ -84,6 +85,7 @@ export function judge(evidence: Evidence, bodies: Bodies, options: JudgeOptions 
     offered: handshake.offered,
     assertions: assertionsOf(view, context, JUDGES),
     ...(fingerprints !== undefined && { snapshot: faceOf(view, fingerprints) }),
+    drift: driftIn(context, evidence.finishedAt),
     observations: observed(view, scan),
   }
 }

@@ -1,4 +1,4 @@
-import type { Assertion } from './assertion.ts'
+import type { Assertion, CheckId } from './assertion.ts'
 import type { Observation } from './observation.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -19,6 +19,18 @@ export interface Run {
   readonly assertions: readonly Assertion[]
   /** The public face with its fingerprints; absent when the list was not read to its end. */
   readonly snapshot?: Snapshot
+  /** Each fingerprint that is not the approved one. */
+  readonly drift: readonly Drift[]
   /** What was seen beside the checks. It moves no status. */
   readonly observations: readonly Observation[]
+}
+
+/** A fingerprint that differs from the one its owner approved. */
+export interface Drift {
+  readonly check: CheckId
+  /** The approved digest, and the one of this run. */
+  readonly previous: string
+  readonly current: string
+  /** ISO 8601 in UTC, milliseconds. */
+  readonly detectedAt: string
 }

@@ -337,3 +337,21 @@ test('a run with credentials is its owner’s word', async () => {
   const provenances = judge(evidence, bodies).assertions.map((one: Assertion) => one.provenance)
   assert.deepEqual(new Set(provenances), new Set(['SELF_ATTESTED']))
 })
+
+test('drift names both digests, and only what differs from the approved list', async () => {
+  const { evidence, bodies } = good
+  const { snapshot } = judge(evidence, bodies)
+  const { toolset = '', schema = '' } = snapshot?.fingerprints ?? {}
+  const other = `sha256:${'0'.repeat(64)}`
+  assert.deepEqual(judge(evidence, bodies).drift, [])
+  assert.deepEqual(judge(evidence, bodies, { baseline: { toolset, schema } }).drift, [])
+  const { drift } = judge(evidence, bodies, { baseline: { toolset, schema: other } })
+  assert.deepEqual(drift, [
+    {
+      check: 'schema_unchanged_vs_approved',
+      previous: other,
+      current: schema,
+      detectedAt: evidence.finishedAt,
+    },
+  ])
+})

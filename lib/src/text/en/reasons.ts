@@ -26,8 +26,7 @@ export const REASONS: Readonly<Record<ReasonKey, string>> = {
   reachability_answered: 'The handshake ended with HTTP status {status}.',
   reachability_unanswered: 'The handshake was not answered ({kind}).',
   reachability_dns_failed: 'The name of the server could not be resolved.',
-  latency_measured:
-    'To the headers: p50 {p50} ms, p95 {p95} ms, over {n} answered requests.',
+  latency_measured: 'To the headers: p50 {p50} ms, p95 {p95} ms, over {n} answered requests.',
   latency_not_measured: 'No request counts as a sample.',
   transport_streamable_http: 'The server answered over Streamable HTTP.',
 
