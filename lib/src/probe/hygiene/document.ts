@@ -1,6 +1,6 @@
 /** The rules over a whole document: a list of tools, a result that holds one, a card that inlines them. */
+import { isObject, member } from '../../wire/answer.ts'
 import { noteNames, type NameNote } from './names.ts'
-import { isObject } from './object.ts'
 import { scanBesides, scanStrings, scanTools, type Placed } from './scan.ts'
 
 /** A place in the document; what is `state` would move the state of the check. */
@@ -110,6 +110,6 @@ function isEmptyList(value: unknown, depth: number): value is readonly unknown[]
 }
 
 function nameOf(tool: unknown): string | undefined {
-  const name = isObject(tool) && Object.hasOwn(tool, 'name') ? tool['name'] : undefined
+  const name = member(tool, 'name')
   return typeof name === 'string' ? name : undefined
 }

@@ -1,6 +1,6 @@
 /** Where the rules hit in the texts of a list of tools, and in any other strings. */
+import { isObject, member } from '../../wire/answer.ts'
 import { excerptOf } from './excerpt.ts'
-import { isObject } from './object.ts'
 import type { Hit, HygieneRule } from './rule.ts'
 import { TEXT_RULES } from './rules.ts'
 import { screenOf, type Screen } from './screen.ts'
@@ -168,8 +168,7 @@ function reader(pointer: string, except: ReadonlySet<unknown> = new Set()) {
 }
 
 function textOf(entry: unknown, field: 'name' | 'description'): string | undefined {
-  if (!isObject(entry) || !Object.hasOwn(entry, field)) return undefined
-  const text = entry[field]
+  const text = member(entry, field)
   return typeof text === 'string' ? text : undefined
 }
 
