@@ -86,8 +86,8 @@ export function compareToolNames(server: ReadServer, facts: LiveFacts): Comparis
   return {
     claim: 'tool_names',
     agrees: gone.length + added.length === 0 ? 'yes' : 'no',
-    claimed: gone.length === 0 ? counted(claimed) : `${counted(claimed)}; not live: ${some(gone)}`,
-    live: added.length === 0 ? counted(live) : `${counted(live)}; not in the card: ${some(added)}`,
+    claimed: gone.length === 0 ? counted(claimed) : `${counted(claimed)} (not live: ${some(gone)})`,
+    live: added.length === 0 ? counted(live) : `${counted(live)} (not in the card: ${some(added)})`,
     pointer,
   }
 }

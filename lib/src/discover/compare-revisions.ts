@@ -4,6 +4,8 @@ import { pointerOf } from './compare-claims.ts'
 import { MODERN_REVISION } from '../wire/message.ts'
 import type { Comparison } from './types.ts'
 
+type Judgement = Pick<Comparison, 'agrees' | 'because' | 'denial'>
+
 const REVISION = /^\d{4}-\d{2}-\d{2}$/
 
 /** One row for each of the remote's `supportedProtocolVersions`. */
@@ -47,25 +49,25 @@ export function protocolVersionRow(server: ReadServer, facts: LiveFacts): Compar
 function judgeRevision(
   version: string,
   { revision, offered, listedRevisions, era, gate }: LiveFacts,
-): Pick<Comparison, 'agrees' | 'because'> {
-  const unknown = (because: string): Pick<Comparison, 'agrees' | 'because'> => ({
-    agrees: 'unknown',
-    because,
-  })
+): Judgement {
+  const unknown = (because: string): Judgement => ({ agrees: 'unknown', because })
+  const refused: Judgement = { agrees: 'no', denial: 'refused' }
   if (version === revision || listedRevisions?.includes(version)) return { agrees: 'yes' }
   if (!REVISION.test(version)) return unknown('it is not the date of a protocol revision')
   if (version >= MODERN_REVISION) {
-    if (listedRevisions !== undefined) return { agrees: 'no' }
-    if (gate?.at === 'handshake') return unknown('the server asks for credentials first')
-    if (era !== 'modern' && version === MODERN_REVISION) return { agrees: 'no' }
+    const gated = gate?.at === 'handshake'
+    // The handshake begins with this one, so a server that ended at an older one was asked with it.
+    if (!gated && era !== 'modern' && version === MODERN_REVISION) return refused
+    if (listedRevisions !== undefined) return { agrees: 'no', denial: 'unlisted' }
+    if (gated) return unknown('the server asks for credentials first')
     return unknown('the server listed no revisions, and this one was not asked for')
   }
-  if (version === offered && revision !== undefined) return { agrees: 'no' }
+  if (version === offered && revision !== undefined) return refused
   return unknown('what a server lists does not rule out an older revision; it was not asked for')
 }
 
-function liveRevisions({ revision, listedRevisions }: LiveFacts): string {
-  const listed = listedRevisions?.length ? `lists ${listedRevisions.join(', ')}` : ''
-  const used = revision === undefined ? '' : `${revision} in use`
-  return [used, listed].filter(Boolean).join('; ')
+/** The revisions that the server named, the one in use first. */
+function liveRevisions({ revision, listedRevisions = [] }: LiveFacts): string {
+  const named = revision === undefined ? listedRevisions : [revision, ...listedRevisions]
+  return [...new Set(named)].join(', ')
 }

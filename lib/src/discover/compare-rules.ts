@@ -11,6 +11,16 @@ const REVISION: Rule = {
   spec: `${CONSISTENCY}; MCP 2026-07-28, versioning`,
 }
 
+/** A version that the server was not asked with, but would have to list if it had it. */
+export const REVISION_UNLISTED: Rule = {
+  code: 'protocol_version_not_listed',
+  severity: 'warning',
+  title: 'The card lists a protocol version the server does not list',
+  why: 'A server of the current protocol lists the versions that it accepts. A client that picks another from the card loses a round trip at best.',
+  mend: 'List only the versions that the running server accepts, best generated from it.',
+  spec: `${CONSISTENCY}; MCP 2026-07-28, versioning`,
+}
+
 /** What a claim that the live server denies is called. A name is no exception: all are warnings. */
 export const CONTRADICTION: Readonly<Record<Comparison['claim'], Rule>> = {
   name: {

@@ -1,15 +1,20 @@
 /** Claims of a card held against what the live server said. Pure; the live answer wins. */
 import type { ReadServer, Remote } from '../card/types.ts'
 import type { LiveFacts } from '../exchange.ts'
-import { findingOf, type Finding, type Rule } from '../finding.ts'
+import type { Rule } from '../finding.ts'
 import { claimOf, pointerOf, silence } from './compare-claims.ts'
 import { compareAuthentication, compareCapabilities, compareToolNames } from './compare-legacy.ts'
 import { protocolVersionRow, versionRows } from './compare-revisions.ts'
-import { CONTRADICTION } from './compare-rules.ts'
+import { CONTRADICTION, REVISION_UNLISTED } from './compare-rules.ts'
 import type { Compared, Comparison, DiscoveredServer } from './types.ts'
 
+export { contradictionsOf } from './compare-findings.ts'
+
 /** Every rule of this comparison, for `explain`. */
-export const COMPARE_RULES: readonly Rule[] = [...new Set(Object.values(CONTRADICTION))]
+export const COMPARE_RULES: readonly Rule[] = [
+  ...new Set(Object.values(CONTRADICTION)),
+  REVISION_UNLISTED,
+]
 
 export interface CompareOptions {
   /** True when the handshake carried credentials, so that an open door proves nothing. */
@@ -70,27 +75,6 @@ export function compareServer(
  */
 export function namesAgree(cardName: string, liveName: string): boolean {
   return liveName === cardName || liveName === cardName.slice(cardName.indexOf('/') + 1)
-}
-
-/** The claims that the live server denies, as findings about the card. */
-export function contradictionsOf(compared: Compared): readonly Finding[] {
-  return compared.rows.flatMap((row) => {
-    if (row.agrees !== 'no') return []
-    const claimed = quoted(row.claimed)
-    const live = quoted(row.live)
-    const { subject, mend } = editOf(row, claimed, live)
-    return findingOf(CONTRADICTION[row.claim], compared.foundAt ?? compared.endpoint, {
-      pointer: row.pointer,
-      message: `The card says that ${subject} ${claimed}, and ${compared.endpoint} says ${live}.`,
-      mend,
-      params: {
-        claim: row.claim,
-        claimed: row.claimed.slice(0, 200),
-        live: row.live.slice(0, 200),
-        endpoint: compared.endpoint,
-      },
-    })
-  })
 }
 
 function endpointRow(
@@ -174,54 +158,4 @@ function leadsTo(template: string, endpoint: string): boolean {
     at = found + literal.length
   }
   return endpoint.length - last.length >= at && endpoint.endsWith(last)
-}
-
-function editOf(
-  row: Comparison,
-  claimed: string,
-  live: string,
-): { readonly subject: string; readonly mend: string } {
-  const at = row.pointer
-  switch (row.claim) {
-    case 'name':
-      return {
-        subject: 'the name is',
-        mend: `End ${at} in ${live} after the slash, or let the server report ${claimed}.`,
-      }
-    case 'version':
-    case 'title':
-    case 'transport':
-      return { subject: `the ${row.claim} is`, mend: `Set ${at} to ${live}.` }
-    case 'protocol_versions':
-    case 'protocol_version':
-      return {
-        subject: 'it speaks revision',
-        mend: `Remove ${claimed} from the card (${at}), or let the server accept it.`,
-      }
-    case 'capabilities':
-      return {
-        subject: 'its capabilities are',
-        mend: `Write ${at} as the server states it: ${live}.`,
-      }
-    case 'tool_names':
-      return {
-        subject: 'it has',
-        mend: `Generate ${at} from tools/list, or write "tools": "dynamic".`,
-      }
-    case 'authentication':
-      return {
-        subject: 'authentication is',
-        mend: `Set required in ${at} to ${row.live.startsWith('401')}.`,
-      }
-    default:
-      return {
-        subject: 'it is at',
-        mend: `Add ${live} to remotes in the card, or remove it there.`,
-      }
-  }
-}
-
-/** A third party's text for a message: JSON, bounded. */
-function quoted(text: string): string {
-  return JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}...` : text)
 }

@@ -6,7 +6,8 @@ import type { HeaderList, LiveFacts, Send } from '../exchange.ts'
 import { findingOf, type Finding } from '../finding.ts'
 import { shakeHands } from '../wire/handshake.ts'
 import type { Handshake } from '../wire/types.ts'
-import { compareServer, contradictionsOf } from './compare.ts'
+import { denialOf, contradictionsOf } from './compare-findings.ts'
+import { compareServer } from './compare.ts'
 import { judgePinsBefore, judgeRepositoryPin, type Lock, type PinFault } from './connect-pins.ts'
 import { CARD_RESOURCE, compareResource } from './connect-resource.ts'
 import { PIN_CONTRADICTED, PIN_NOT_CHECKED } from './connect-rules.ts'
@@ -199,7 +200,7 @@ function refuseClaims(
   const denied = among.filter(({ agrees }) => agrees === 'no')
   const [first] = denied
   if (first !== undefined) {
-    const message = `${first.claim}: the card says ${JSON.stringify(first.claimed.slice(0, 200))}, ${endpoint} says ${JSON.stringify(first.live.slice(0, 200))}`
+    const message = denialOf(first, endpoint)
     const claims = [...new Set(denied.map(({ claim }) => claim))].join(', ')
     throw new CountersignError('contradicted', message, { params: { claim: first.claim, claims } })
   }

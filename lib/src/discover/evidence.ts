@@ -1,5 +1,15 @@
 import type { Exchange } from '../exchange.ts'
 
+/**
+ * The command that shows what was seen, as a member of a finding. Nothing when the guard refused
+ * before anything was sent: such a command would lead its reader where this tool would not go.
+ */
+export function evidenceOf(exchange: Exchange): { readonly evidence?: string } {
+  const refused = exchange.problem?.kind === 'refusal'
+  const answered = exchange.hops.some(({ status }) => status !== undefined)
+  return refused && !answered ? {} : { evidence: curlOf(exchange) }
+}
+
 /** Set by curl itself. */
 const AUTOMATIC: ReadonlySet<string> = new Set(['host', 'connection', 'content-length'])
 const SECRET: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization'])
@@ -12,7 +22,8 @@ export function curlOf(exchange: Exchange): string {
   const { method, url, headers, body } = exchange.request
   const words = ['curl', method === 'HEAD' ? '-I' : '-i']
   if (method !== 'GET' && method !== 'HEAD') words.push('-X', method)
-  if (exchange.hops.length > 1) words.push('-L')
+  // Where a redirect was refused, only the hop before it is shown.
+  if (exchange.hops.length > 1 && exchange.problem?.kind !== 'refusal') words.push('-L')
   if (/[[\]{}]/.test(url)) words.push('-g')
   for (const [name, value] of headers) {
     const field = name.toLowerCase()

@@ -1,7 +1,10 @@
 /** The smallest edits that make a reader pass, with the values to write; equal ids are one edit. */
-import type { CatalogEntry } from '../card/catalog.ts'
+import type { Catalog, CatalogEntry } from '../card/catalog.ts'
+import { findingsOfDocument } from '../card/findings.ts'
+import { isRecord, ownText } from '../card/member.ts'
 import { SERVER_CARD_TYPE } from '../card/server-card.ts'
 import type { ReadDocument, ReadServer } from '../card/types.ts'
+import { AI_CATALOG_PATH, ARD_PATH } from './places.ts'
 import type { DiscoveredServer, Fix, Found, Reading, SiteView } from './types.ts'
 
 export interface RankedFix extends Fix {
@@ -31,7 +34,7 @@ export function rankFixes(readings: readonly Reading[]): readonly RankedFix[] {
 export function publishCatalog(site: SiteView): Fix {
   const card = validCard(site)
   const entry = entryFor(site, card)
-  const catalog = `${site.target.origin}/.well-known/ai-catalog.json with {"specVersion":"1.0","entries":[${entry}]}`
+  const catalog = `${site.target.origin}${AI_CATALOG_PATH} with {"specVersion":"1.0","entries":[${entry}]}`
   return card === undefined
     ? {
         id: 'publish_card_and_catalog',
@@ -124,13 +127,32 @@ export function serveHybrid(site: SiteView): Fix {
 
 /** The entries where consumers of ARD must look, with the display names that ARD requires. */
 export function serveArd(site: SiteView): Fix {
-  const at = `${site.target.origin}/.well-known/ard.json`
-  const catalog = site.at('/.well-known/ai-catalog.json')?.document?.catalog
+  const { origin } = site.target
+  const catalog = site.at(AI_CATALOG_PATH)?.document?.catalog
+  const entry = entryFor(site, validCard(site), true)
   const message =
     catalog === undefined
-      ? `Serve ${at} with {"entries":[${entryFor(site, validCard(site), true)}]}.`
-      : `Serve the entries of the AI Catalog, each with a displayName, at ${at} too.`
+      ? `Serve ${origin}${ARD_PATH} with {"entries":[${entry}]}.`
+      : mirrorAsArd(origin, catalog)
   return { id: 'serve_ard', message, size: 3 }
+}
+
+/** The edit that makes an ARD manifest of an AI Catalog, which need not name its entries. */
+export function mirrorAsArd(origin: string, { entries }: Catalog): string {
+  const named = entries.every(
+    ({ raw }) => isRecord(raw) && ownText(raw, 'displayName') !== undefined,
+  )
+  const names = named ? '' : ', each with a displayName,'
+  return `Serve the entries of ${origin}${AI_CATALOG_PATH}${names} at ${origin}${ARD_PATH} too.`
+}
+
+/** JSON that cannot be read, whatever was meant by it: everything else comes after that. */
+export function mendJson({ url, document, exchange }: Found): Fix {
+  const { body = new Uint8Array() } = exchange.response ?? {}
+  const [first] = document === undefined ? [] : findingsOfDocument(document, body, url)
+  const { position, mend = 'Write valid JSON.' } = first ?? {}
+  const at = position === undefined ? '' : `, line ${position.line}, column ${position.column}`
+  return { id: `mend_json ${url}`, message: `Mend the JSON of ${url}${at}: ${mend}`, size: 1 }
 }
 
 export function displayNames(at: string): Fix {

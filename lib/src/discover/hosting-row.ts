@@ -1,6 +1,6 @@
 import type { Exchange, ExchangeResponse } from '../exchange.ts'
 import { findingOf, type Finding, type Rule } from '../finding.ts'
-import { curlOf } from './evidence.ts'
+import { evidenceOf } from './evidence.ts'
 import type { Found } from './types.ts'
 
 /** One point of hosting at one document. */
@@ -60,7 +60,7 @@ export function about(
   mend: string,
   exchange: Exchange = found.exchange,
 ): Finding {
-  return findingOf(rule, found.url, { message, mend, evidence: curlOf(exchange) })
+  return findingOf(rule, found.url, { message, mend, ...evidenceOf(exchange) })
 }
 
 /** The nginx line that sends a header on every status. */

@@ -229,6 +229,11 @@ export function suffixOf(url: string): string {
   return suffixed.href
 }
 
+/** True for a path of the table where a catalog belongs, however a reader came to ask it. */
+export function isCatalogPath(path: string): boolean {
+  return KNOWN_PATHS.some((known) => known.path === path && known.kind === 'catalog')
+}
+
 /** True when a path is one of the table's, the root aside: a document is expected there, not an endpoint. */
 export function isKnownPath(path: string): boolean {
   return path !== '/' && KNOWN_PATHS.some((known) => known.path === path)

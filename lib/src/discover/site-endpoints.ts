@@ -14,9 +14,10 @@ import type {
 } from './types.ts'
 
 /**
- * The endpoints that the servers' remotes name, each once, and what behaves like one
- * where the person, an entry or a link points. Nothing is invented: a template without all its values has `needs` and no URL, and what
- * was filled from the card's own defaults is said.
+ * The endpoints that the servers' remotes name, each once, and what behaves like one where the
+ * person, an entry or a link points. Nothing is invented: a template without all its values has
+ * `needs` and no URL, what was filled from the card's own defaults is said, and what the person
+ * gave without an answer that shows an endpoint is only `presumed`.
  */
 export function endpointsOf(
   servers: readonly DiscoveredServer[],
@@ -53,11 +54,18 @@ export function endpointsOf(
       }
     }
   }
-  for (const url of bareEndpoints(found, target)) {
+  for (const { place, presence } of bareEndpoints(found, target)) {
+    const { url } = place
     if (seen.has(url)) continue
     seen.add(url)
-    const remote: Remote = { type: 'streamable-http', url }
-    endpoints.push({ url, remote, needs: [], filled: {}, namedPort: isNamed(url, target) })
+    endpoints.push({
+      url,
+      remote: { type: 'streamable-http', url },
+      needs: [],
+      filled: {},
+      namedPort: isNamed(url, target),
+      ...(presence !== 'endpoint' && { presumed: true }),
+    })
   }
   return { endpoints, findings }
 }
@@ -83,7 +91,7 @@ function inputNotes(
     return [
       findingOf(ENDPOINT_NEEDS_INPUT, subject, {
         pointer,
-        message: `needs input: ${needs.join(', ')}; ${remote.url} was not contacted.`,
+        message: `The endpoint needs input: ${needs.join(', ')}; ${remote.url} was not contacted.`,
         mend: ENDPOINT_NEEDS_INPUT.mend,
         params: { needs: needs.join(',') },
       }),
@@ -103,11 +111,11 @@ function inputNotes(
 const SILENT: readonly Presence[] = ['absent', 'html', 'empty', 'error']
 
 /** URLs that behave like endpoints though no card names them: the target, and what entries and links point at. */
-function bareEndpoints(found: readonly Found[], target: Target): readonly string[] {
-  return found.flatMap(({ place, presence }) => {
-    if (place.url === target.url) return isEndpoint(place, presence) ? [place.url] : []
+function bareEndpoints(found: readonly Found[], target: Target): readonly Found[] {
+  return found.filter(({ place, presence }) => {
+    if (place.url === target.url) return isEndpoint(place, presence)
     const pointedAt = place.kind === 'entry' || place.kind === 'link'
-    return pointedAt && presence === 'endpoint' ? [place.url] : []
+    return pointedAt && presence === 'endpoint'
   })
 }
 

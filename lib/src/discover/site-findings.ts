@@ -4,6 +4,7 @@ import type { Issue } from '../card/issue.ts'
 import type { ReadServer } from '../card/types.ts'
 import { findingOf, type Finding } from '../finding.ts'
 import { findingsAt } from './documents.ts'
+import { mirrorAsArd } from './fixes.ts'
 import { AI_CATALOG_PATH, ARD_PATH } from './places.ts'
 import { findingsOfPlaces } from './site-place-findings.ts'
 import {
@@ -13,7 +14,8 @@ import {
   OLD_PATH,
   ONLY_ONE_CATALOG,
 } from './site-rules.ts'
-import type { DiscoveredServer, Discovery, Found } from './types.ts'
+import type { DiscoveredServer, Discovery, Found, TruncationCause } from './types.ts'
+import { isUndecided } from './undecided.ts'
 
 /** Faults of the documents of a site and of the way they are listed, in the order of discovery. */
 export function findingsOfSite(discovery: Omit<Discovery, 'findings'>): readonly Finding[] {
@@ -61,13 +63,20 @@ function twoCatalogs({ found, target }: Omit<Discovery, 'findings'>): readonly F
       }),
     ]
   }
-  const [there, missing] = listed[0] === undefined ? [ard, AI_CATALOG_PATH] : [ai, ARD_PATH]
+  const [there, missing] = listed[0] === undefined ? [ard, ai] : [ai, ard]
+  if (isUndecided(missing)) return []
+  const catalog = there.document?.catalog
+  const path = missing === ard ? ARD_PATH : AI_CATALOG_PATH
+  const message =
+    missing === ard
+      ? `Only ${AI_CATALOG_PATH} holds a catalog. ARD consumers must read ${ARD_PATH} and may skip the other path.`
+      : `Only ${ARD_PATH} holds a catalog. Clients of the Server Card draft ask ${AI_CATALOG_PATH} and find none.`
+  const mend =
+    missing === ard && catalog !== undefined
+      ? mirrorAsArd(target.origin, catalog)
+      : `Serve the same entries at ${target.origin}${AI_CATALOG_PATH} too, with "specVersion":"1.0".`
   return [
-    findingOf(ONLY_ONE_CATALOG, there.place.url, {
-      message: `Only ${new URL(there.place.url).pathname} holds a catalog; readers that ask ${missing} find nothing.`,
-      mend: `Serve the same catalog at ${target.origin}${missing} too.`,
-      params: { missing },
-    }),
+    findingOf(ONLY_ONE_CATALOG, there.place.url, { message, mend, params: { missing: path } }),
   ]
 }
 
@@ -86,6 +95,8 @@ function oldPaths(
   found: readonly Found[],
 ): readonly Finding[] {
   const current = new Set<string>()
+  // "Only" is not known while a newer place gave no answer.
+  if (found.some((one) => one.place.kind !== 'well_known' && isUndecided(one))) return []
   for (const { place, presence, url } of found) {
     if (presence === 'found' && place.kind !== 'well_known') current.add(url)
   }
@@ -169,12 +180,23 @@ function entryDisagreements(found: readonly Found[]): readonly Finding[] {
 
 function truncation({ truncated, target }: Omit<Discovery, 'findings'>): readonly Finding[] {
   if (truncated === undefined) return []
-  const { why, left } = truncated
+  const { cause, why, left } = truncated
   return [
     findingOf(DISCOVERY_TRUNCATED, target.url, {
-      message: `Not everything was read: ${why}, and ${left} more ${left === 1 ? 'place is' : 'places are'} left.`,
-      mend: DISCOVERY_TRUNCATED.mend,
-      params: { why, left },
+      message: `Not everything was read: ${why}; ${left} more ${left === 1 ? 'place was' : 'places were'} not read.`,
+      mend: MORE[cause],
+      params: { cause, why, left },
     }),
   ]
+}
+
+/** How to see the rest, by what ended the reading. */
+const MORE: Readonly<Record<TruncationCause, string>> = {
+  aborted: 'Run it again, to the end.',
+  time: 'Give it more seconds, for example `--timeout 120`.',
+  requests: 'Examine the listed servers one by one.',
+  entries: 'Split the catalog, or examine the listed servers one by one.',
+  inline: 'Split the catalog, or list cards by URL.',
+  bytes: 'Serve smaller documents, or examine the listed servers one by one.',
+  later: 'Wait as long as the server asks, then run it again.',
 }

@@ -1,6 +1,7 @@
 import { isJsonType } from '../card/media-type.ts'
 import { findingOf, type Finding, type Rule } from '../finding.ts'
-import { curlOf } from './evidence.ts'
+import { evidenceOf } from './evidence.ts'
+import { refusalWords } from './refusal-words.ts'
 import {
   DEAD_REFERENCE,
   DOCUMENT_CUT,
@@ -13,6 +14,7 @@ import {
   SERVED_TYPE_DIFFERS,
 } from './site-rules.ts'
 import type { Found } from './types.ts'
+import { asksToWait } from './wait.ts'
 
 /** Faults of what was at the places, each URL once however often it is listed. */
 export function findingsOfPlaces(found: readonly Found[]): readonly Finding[] {
@@ -36,9 +38,9 @@ function htmlFallback(found: readonly Found[]): readonly Finding[] {
   const [first] = pages
   if (first === undefined) return []
   const paths = pages.map(({ place }) => new URL(place.url).pathname)
-  const shown = paths.slice(0, 3).join(', ') + (paths.length > 3 ? ', ...' : '')
+  const more = paths.length > 3 ? ` and ${paths.length - 3} more` : ''
   const answer = paths.length === 1 ? 'path answers' : 'paths answer'
-  const message = `${paths.length} ${answer} with a page where nothing is published: ${shown}`
+  const message = `${paths.length} ${answer} with a page where nothing is published: ${paths.slice(0, 3).join(', ')}${more}.`
   return [finding(HTML_FALLBACK, first, first.place.url, message, HTML_FALLBACK.mend)]
 }
 
@@ -74,22 +76,16 @@ function faultOf(found: Found): Finding | undefined {
 /** A refusal is the site's fault only where the site points: by an entry, a link or a redirect. */
 function refused(found: Found, referred: boolean): Finding | undefined {
   const { problem, hops } = found.exchange
-  const location = hops.at(-1)?.location
+  const location = hops.findLast((hop) => hop.location !== undefined)?.location
   if (problem?.kind !== 'refusal' || (!referred && location === undefined)) return undefined
+  const { url } = found.place
   const what =
     location === undefined
-      ? `${found.place.url} was not asked`
-      : `the redirect of ${found.place.url} to ${location} was not followed`
-  const { params } = problem
-  const words = Object.values(params).filter((value) => typeof value === 'string')
-  const reasons = [problem.code, ...words].join(', ')
-  const one = reference(
-    PLACE_REFUSED,
-    found,
-    `The guard refused: ${what} (${reasons}).`,
-    'Point to a public https:// address, without a redirect to anywhere else.',
-  )
-  return { ...one, params: { ...params, refusal: problem.code, url: found.place.url } }
+      ? `${url} was not asked`
+      : `The redirect of ${url} to ${location} was not followed`
+  const message = `${what}, because ${refusalWords(problem)}.`
+  const one = reference(PLACE_REFUSED, found, message, PLACE_REFUSED.mend)
+  return { ...one, params: { ...problem.params, refusal: problem.code, url } }
 }
 
 function shownPage(found: Found): Finding | undefined {
@@ -104,7 +100,7 @@ function notWhole(found: Found): Finding | undefined {
   if (problem?.kind !== 'failure') return undefined
   const { url } = found.place
   if (problem.code !== 'body_too_large') {
-    const message = `The document did not arrive whole (${problem.code}).`
+    const message = `The document did not arrive whole (${problem.code.replaceAll('_', ' ')}).`
     return finding(DOCUMENT_CUT, found, url, message, DOCUMENT_CUT.mend)
   }
   const message = `The document is larger than the ${problem.params['limit']} bytes that are read.`
@@ -115,10 +111,11 @@ function notWhole(found: Found): Finding | undefined {
 function dead(found: Found): Finding | undefined {
   const { place, presence, status, exchange } = found
   const { problem } = exchange
-  if (status === 429 || (problem?.kind === 'failure' && problem.blame === 'us')) return undefined
+  if (asksToWait(exchange) !== undefined || (problem?.kind === 'failure' && problem.blame === 'us'))
+    return undefined
   const answer =
     status === undefined
-      ? (problem?.code ?? 'no answer')
+      ? (problem?.code.replaceAll('_', ' ') ?? 'no answer')
       : presence === 'html'
         ? `${status} with a page`
         : `status ${status}`
@@ -154,5 +151,5 @@ function finding(
   message: string,
   mend: string,
 ): Finding {
-  return findingOf(rule, subject, { message, mend, evidence: curlOf(exchange) })
+  return findingOf(rule, subject, { message, mend, ...evidenceOf(exchange) })
 }

@@ -45,7 +45,7 @@ export const PLACE_REFUSED: Rule = {
   severity: 'warning',
   title: 'The site points where no reader may go',
   why: 'Catalogs, links and redirects that lead into private networks, to other schemes or down to plain http are traps; careful readers do not follow.',
-  mend: 'Point to public https:// addresses.',
+  mend: 'Point to a public https:// address, without a redirect to anywhere else.',
   spec: 'AI Catalog, Security considerations',
 }
 
@@ -90,7 +90,7 @@ export const ONLY_ONE_CATALOG: Rule = {
   severity: 'note',
   title: 'Only one of the two catalog paths answers',
   why: 'AI Catalog readers and ARD readers ask different paths, and most sites serve only one.',
-  mend: 'Serve the same catalog at /.well-known/ai-catalog.json and /.well-known/ard.json.',
+  mend: 'Serve the same entries at /.well-known/ai-catalog.json and /.well-known/ard.json, each with the displayName that ARD requires.',
   spec: 'AI Catalog, Discovery; ARD v0.91',
 }
 
@@ -142,9 +142,9 @@ export const ENDPOINT_FILLED: Rule = {
 export const DISCOVERY_TRUNCATED: Rule = {
   code: 'discovery_truncated',
   severity: 'note',
-  title: 'A budget ended before everything was read',
-  why: 'Time, requests and bytes of one discovery are bounded; what was read until then is kept.',
-  mend: 'Split the catalog, or examine the listed servers one by one.',
+  title: 'Not everything was read',
+  why: 'Time, requests and bytes of one discovery are bounded, and a server that asks to be left alone is left alone; what was read until then is kept.',
+  mend: 'Remove what ended it: the finding says whether that was the time, the size of the listing, or the server itself.',
   spec: 'AI Catalog, Security considerations',
 }
 

@@ -7,7 +7,8 @@ import { placesOf, suffixOf } from './places.ts'
 import { findingsOfSite } from './site-findings.ts'
 import { endpointsOf } from './site-endpoints.ts'
 import { serversOf } from './site-servers.ts'
-import type { Discovery, Found, Place, Target } from './types.ts'
+import type { Discovery, Found, Place, Target, TruncationCause } from './types.ts'
+import { asksToWait } from './wait.ts'
 
 export interface DiscoverOptions {
   readonly send: Send
@@ -32,6 +33,7 @@ const MAX_TOTAL_BYTES = 8 * 1024 * 1024
 const MAX_INLINE = 1000
 const MAX_LINKS = 10
 const MAX_REMOTE_CARDS = 10
+const MAX_WAITS = 2
 const IN_FLIGHT_PER_ORIGIN = 4
 const IN_FLIGHT = 8
 
@@ -52,7 +54,16 @@ interface Round {
   /** Bytes read, and bytes that requests in flight may still read. */
   bytes: number
   left: number
-  why?: string
+  /** What ended the asking first. */
+  ended?: Ending
+  /** Answers of each origin that ask to be left alone, and the origins that are. */
+  readonly waits: Map<string, number>
+  readonly closed: Map<string, Ending>
+}
+
+interface Ending {
+  readonly cause: TruncationCause
+  readonly why: string
 }
 
 type Gate = <T>(work: () => Promise<T>) => Promise<T>
@@ -63,7 +74,8 @@ type Gate = <T>(work: () => Promise<T>) => Promise<T>
  * Whatever the site does is in the result; when a budget ends first, so is how much was left
  * (`truncated`), and what was seen until then is kept. (SEP-2127 discovery; AI Catalog discovery.)
  *
- * Same-host requests are at most four in flight; no URL is asked twice.
+ * Same-host requests are at most four in flight; no URL is asked twice; a server that asks to be
+ * left alone (429, or 503 with Retry-After) at its root or at two places is asked no more.
  */
 export async function discover(target: Target, options: DiscoverOptions): Promise<Discovery> {
   const round: Round = {
@@ -80,6 +92,8 @@ export async function discover(target: Target, options: DiscoverOptions): Promis
     inline: 0,
     bytes: 0,
     left: 0,
+    waits: new Map(),
+    closed: new Map(),
   }
   const first = placesOf(target, 'first')
   const rest = placesOf(target, 'deep')
@@ -94,7 +108,7 @@ export async function discover(target: Target, options: DiscoverOptions): Promis
 
   const servers = serversOf(found)
   const { endpoints, findings } = endpointsOf(servers, found, target)
-  const truncated = round.why === undefined ? undefined : { why: round.why, left: round.left }
+  const truncated = round.ended && { ...round.ended, left: round.left }
   const discovery = {
     target,
     found,
@@ -173,7 +187,7 @@ async function expand(found: Found, base: string, chain: Chain, round: Round): P
   round.findings.push(...steps.findings)
   const inPlace = steps.inline.slice(0, Math.max(0, MAX_INLINE - round.inline))
   round.inline += inPlace.length
-  truncate(round, steps.inline.length - inPlace.length, `${MAX_INLINE} inline entries were read`)
+  truncate(round, steps.inline.length - inPlace.length, INLINE_ENDED)
   const further = await Promise.all([
     ...inPlace.map(async (step) => {
       const inside = readInline(step, found, byteLimit(step.place, round))
@@ -228,7 +242,8 @@ async function askNow(place: Place, origin: string, round: Round): Promise<Excha
   const listed = place.listedBy !== undefined
   const further = listed || place.kind === 'link' || place.kind === 'remote_card'
   if (!further) round.planned -= 1
-  const over = budgetEnded(listed, further ? round.planned : 0, bodyBytes, round)
+  const over =
+    round.closed.get(origin) ?? budgetEnded(listed, further ? round.planned : 0, bodyBytes, round)
   if (over !== undefined) return truncate(round, 1, over)
   round.requests += 1
   if (listed) round.entries += 1
@@ -240,32 +255,57 @@ async function askNow(place: Place, origin: string, round: Round): Promise<Excha
     ...(signal && { signal }),
   })
   round.bytes += (exchange.response?.body.byteLength ?? 0) - bodyBytes
+  heedWait(place, origin, exchange, round)
   const narrowed = bodyBytes < byteLimit(place, round)
   if (narrowed && exchange.response?.ended === 'cut') return truncate(round, 1, BYTES_ENDED)
   return exchange
 }
 
-const BYTES_ENDED = `the limit of ${MAX_TOTAL_BYTES / 1024 / 1024} MiB in all was reached`
+/**
+ * A server that says at its root, or twice, that it is asked too often is asked no more: what it
+ * answers then says nothing about what it publishes.
+ */
+function heedWait(place: Place, origin: string, exchange: Exchange, round: Round): void {
+  const words = asksToWait(exchange)
+  if (words === undefined) return
+  const waits = (round.waits.get(origin) ?? 0) + 1
+  round.waits.set(origin, waits)
+  if (place.kind !== 'root' && waits < MAX_WAITS) return
+  const why = `${origin} asks to be left alone for now (${words})`
+  round.closed.set(origin, { cause: 'later', why })
+}
+
+const INLINE_ENDED: Ending = {
+  cause: 'inline',
+  why: `${MAX_INLINE} inline entries were read, and no more are`,
+}
+const BYTES_ENDED: Ending = {
+  cause: 'bytes',
+  why: `the limit of ${MAX_TOTAL_BYTES / 1024 / 1024} MiB in all was reached`,
+}
 
 function budgetEnded(
   listed: boolean,
   reserved: number,
   bytes: number,
   round: Round,
-): string | undefined {
+): Ending | undefined {
   const { now, deadline, signal, maxRequests = MAX_REQUESTS } = round.options
-  if (signal?.aborted === true) return 'the run was ended'
-  if (now() >= deadline) return 'the time was up'
-  if (round.requests + reserved >= maxRequests)
-    return `the limit of ${maxRequests} requests was reached`
-  if (listed && round.entries >= MAX_ENTRIES) return `${MAX_ENTRIES} entries were fetched`
+  if (signal?.aborted === true) return { cause: 'aborted', why: 'the run was ended' }
+  if (now() >= deadline) return { cause: 'time', why: 'the time was up' }
+  if (round.requests + reserved >= maxRequests) {
+    return { cause: 'requests', why: `the limit of ${maxRequests} requests was reached` }
+  }
+  if (listed && round.entries >= MAX_ENTRIES) {
+    return { cause: 'entries', why: `${MAX_ENTRIES} entries were fetched, and no more are` }
+  }
   return bytes <= 0 ? BYTES_ENDED : undefined
 }
 
-function truncate(round: Round, left: number, why: string): undefined {
+function truncate(round: Round, left: number, ending: Ending): undefined {
   if (left <= 0) return
   round.left += left
-  round.why ??= why
+  round.ended ??= ending
 }
 
 function byteLimit(place: Place, { options }: Round): number {

@@ -30,8 +30,10 @@ function judgePublisher(
   hasManifest: boolean,
 ): readonly TrustLine[] {
   if (publisher === undefined || publisher === listing || isSameSite(publisher, listing)) return []
-  const proof = hasManifest ? 'a manifest that is not checked' : 'no manifest'
-  const message = `Entry ${pointer} of ${listing} names the publisher ${publisher}, with ${proof}.`
+  const proof = hasManifest
+    ? 'and its trust manifest is not checked by this version'
+    : 'and no trust manifest proves it'
+  const message = `The entry ${pointer} on ${listing} names ${publisher} as its publisher, ${proof}.`
   return [lineOf(LISTED.publisher, message, { publisher, listing })]
 }
 
@@ -73,7 +75,9 @@ function judgeManifest(
     const message = `A trust manifest of entry ${at} is by ${quoted(speaker ?? 'nobody')}, not by did:web:${entry.publisher}.`
     return [lineOf(LISTED.contributor, message)]
   }
-  return [lineOf(LISTED.signature, `The trust manifest of entry ${at} was not checked.`)]
+  return [
+    lineOf(LISTED.signature, `The signature of the trust manifest of entry ${at} was not checked.`),
+  ]
 }
 
 /** The first member in which a manifest's subject is not the entry (AI Catalog, subject). */

@@ -21,7 +21,7 @@ export function judgeInputs(
   const secrets = remotes.flatMap(secretsOf)
   const lines: TrustLine[] = []
   if (forbidden !== undefined) {
-    lines.push(lineOf(SERVED.header, `The card sets ${quoted(forbidden.name)}.`))
+    lines.push(lineOf(SERVED.header, `The card sets the header ${quoted(forbidden.name)}.`))
   }
   const asked = `The card asks for ${secrets.map(quoted).join(', ')}`
   lines.push(
@@ -32,7 +32,12 @@ export function judgeInputs(
         }),
   )
   if (live?.gate?.status === 401) {
-    lines.push(lineOf(SERVED.authServer, `${live.endpoint} answers 401.`))
+    lines.push(
+      lineOf(
+        SERVED.authServer,
+        `${live.endpoint} asks for a sign-in (401); whose sign-in it is was not checked.`,
+      ),
+    )
   }
   return lines
 }
@@ -71,6 +76,6 @@ export function judgeAccess(card: PartialCard): readonly TrustLine[] {
   const places: readonly object[] = [card, ...(card.remotes ?? [])]
   const found = GRANTS.filter((name) => places.some((place) => Object.hasOwn(place, name)))
   return found.length === 0
-    ? [lineOf(SERVED.advisory, 'No member of the card asks for access.')]
-    : [lineOf(SERVED.grants, `The card has ${found.join(', ')}.`)]
+    ? [lineOf(SERVED.advisory, 'The card does not try to approve tools or to grant access.')]
+    : [lineOf(SERVED.grants, `The card has members that would grant access: ${found.join(', ')}.`)]
 }

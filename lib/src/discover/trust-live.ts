@@ -5,7 +5,7 @@ import { isSameSite } from './shared-hosts.ts'
 import { lineOf } from './trust-rule.ts'
 import { SERVED } from './trust-rules-server.ts'
 import type { Statement } from './trust-way.ts'
-import type { DiscoveredServer, Discovery, TrustLine } from './types.ts'
+import type { Comparison, DiscoveredServer, Discovery, TrustLine } from './types.ts'
 
 /** R6: the live answer counts. Verified only when something was compared and nothing differs. */
 export function judgeLive(
@@ -13,24 +13,24 @@ export function judgeLive(
   live: LiveFacts | undefined,
   statements: readonly Statement[],
 ): readonly TrustLine[] {
-  if (live === undefined) return [lineOf(SERVED.notCompared, 'There was no handshake.')]
+  if (live === undefined) {
+    return [lineOf(SERVED.notCompared, 'No live server was met, so the card was not compared.')]
+  }
   const { rows } = compare(server, live.endpoint, live)
-  const denied = rows.filter(({ agrees }) => agrees === 'no')
-  const refused = denied.find(({ claim }) => claim.startsWith('protocol_version'))
-  const claims = denied.map(({ claim }) => claim).join(', ')
+  const claims = (agrees: Comparison['agrees']): string =>
+    [...new Set(rows.flatMap((row) => (row.agrees === agrees ? [row.claim] : [])))].join(', ')
+  const denied = claims('no')
+  const held = claims('yes')
   const lines: TrustLine[] = []
-  if (refused !== undefined) {
-    const message = `${live.endpoint} refuses ${refused.claimed}.`
-    lines.push(lineOf(SERVED.liveRefuses, message, { claims }))
-  } else if (denied.length > 0) {
-    lines.push(lineOf(SERVED.liveDiffers, `${live.endpoint} denies: ${claims}.`, { claims }))
+  if (denied !== '') {
+    const rule = refusesAll(rows) ? SERVED.liveRefuses : SERVED.liveDiffers
+    const message = `${live.endpoint} denies what the card says of: ${inWords(denied)}.`
+    lines.push(lineOf(rule, message, { claims: denied }))
+  } else if (held === '') {
+    const message = 'Nothing that the card says could be compared with the live server.'
+    lines.push(lineOf(SERVED.notCompared, message))
   } else {
-    const held = rows.filter(({ agrees }) => agrees === 'yes').map(({ claim }) => claim)
-    lines.push(
-      held.length === 0
-        ? lineOf(SERVED.notCompared, 'Nothing that the card claims could be seen live.')
-        : lineOf(SERVED.liveAgrees, `Seen live: ${[...new Set(held)].join(', ')}.`),
-    )
+    lines.push(lineOf(SERVED.liveAgrees, `The live server confirms: ${inWords(held)}.`))
   }
   const name = live.name
   const atEndpoint = statements.find(
@@ -45,6 +45,22 @@ export function judgeLive(
     lines.push(lineOf(SERVED.inconsistent, message))
   }
   return lines
+}
+
+function inWords(claims: string): string {
+  return claims.replaceAll('_', ' ')
+}
+
+/**
+ * True when a client that follows the card cannot connect: the server was asked with a version of
+ * the card and chose another, and speaks none of the card's.
+ */
+function refusesAll(rows: readonly Comparison[]): boolean {
+  const versions = rows.filter(({ claim }) => claim.startsWith('protocol_version'))
+  return (
+    versions.some(({ denial }) => denial === 'refused') &&
+    !versions.some(({ agrees }) => agrees === 'yes')
+  )
 }
 
 /** R6: tools of the same name at servers of different owners within one listing. */
@@ -76,7 +92,7 @@ export function judgePins(live: LiveFacts | undefined): readonly TrustLine[] {
   return [
     lineOf(
       SERVED.notPinned,
-      'No key, card, tool list or payee is pinned, and nothing was seen from a second place.',
+      'Nothing about this server was recorded earlier to compare with, and it was seen from one place only.',
     ),
     ...(live?.gate?.status === 402
       ? [lineOf(SERVED.payment, `${live.endpoint} asks for a payment.`)]

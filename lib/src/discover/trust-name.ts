@@ -45,11 +45,17 @@ function judgeOwner(
   }
   const domain = hostsOf(parts.namespace)[0]
   if (domain === undefined || !isOwnable(domain)) {
-    const message = `${quoted(parts.namespace)} reads as ${quoted(reversed(parts.namespace))}, which nobody can own.`
+    const message = `The namespace ${quoted(parts.namespace)} stands for ${quoted(reversed(parts.namespace))}, which is no domain that anybody can own.`
     return lineOf(LISTED.nameSuffix, message)
   }
-  if (hosts.some((host) => isAtOrBelow(host, domain))) {
-    return lineOf(LISTED.nameProven, `${domain} says that ${quoted(name)} is its own.`, { domain })
+  const witnesses = hosts.filter((host) => isAtOrBelow(host, domain))
+  const witness = witnesses.find((host) => host === domain) ?? witnesses[0]
+  if (witness !== undefined) {
+    const message =
+      witness === domain
+        ? `${quoted(name)} is published on ${domain}, the domain of the name.`
+        : `${quoted(name)} is published on ${witness}, which lies below ${domain}, the domain of the name.`
+    return lineOf(LISTED.nameProven, message, { domain, witness })
   }
   const denied = statements.find(
     ({ found, server }) =>
@@ -58,10 +64,10 @@ function judgeOwner(
       server.card.remotes?.every(({ url }) => !urls.includes(url)),
   )
   if (denied !== undefined) {
-    const message = `${denied.found.url} gives ${quoted(name)} another endpoint.`
+    const message = `${denied.found.url}, on the domain of the name, gives ${quoted(name)} another endpoint.`
     return lineOf(LISTED.nameDenied, message, { domain })
   }
-  const message = `${quoted(name)} is of ${domain}, and ${hosts.join(' and ')} says it.`
+  const message = `${quoted(name)} is a name of ${domain}, which did not publish it; ${hosts.join(' and ')} did.`
   return domain.endsWith('.github.io')
     ? lineOf(LISTED.nameAccount, message, { domain })
     : lineOf(LISTED.nameUnproven, message, { domain })

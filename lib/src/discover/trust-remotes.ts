@@ -30,12 +30,12 @@ export function destinationOf(remote: Remote): Destination {
     ({ code, severity }) => severity === 'error' && code.startsWith('template_'),
   )
   if (moved !== undefined) {
-    const message = `${quoted(remote.url)}: ${moved.message}.`
+    const message = `${quoted(remote.url)}: ${moved.message.replace(/\.$/, '')}.`
     return { remote, fault: lineOf(LISTED.template, message, { reason: moved.code }) }
   }
   const template = parseTemplate(remote.url)
   if ('rule' in template || template.origin !== undefined) {
-    const message = `${quoted(remote.url)} does not say whose server it is.`
+    const message = `${quoted(remote.url)} leaves the whole host open, so it does not say whose server it is.`
     return { remote, fault: lineOf(LISTED.unbound, message) }
   }
   const { url } = resolution
@@ -56,16 +56,19 @@ export function judgeSite(
     lines.push(lineOf(LISTED.plainRemote, `${quoted(remote.url)} is plain http.`))
   }
   if (remote.type === 'sse' && others.some(({ type }) => type === 'streamable-http')) {
-    const message = `${quoted(remote.url)} is SSE, and a streamable HTTP remote is there too.`
+    const message = `${quoted(remote.url)} uses the deprecated SSE transport, although the card names a Streamable HTTP endpoint too.`
     lines.push(lineOf(LISTED.sseBeside, message))
   }
   const params = { listing, endpoint: host ?? '' }
-  return [
-    ...lines,
-    host !== undefined && isSameSite(listing, host)
-      ? lineOf(LISTED.sameSite, `${listing} and ${host} are one site.`, params)
-      : lineOf(LISTED.crossSite, `${listing} and ${host ?? 'the endpoint'} are two sites.`, params),
-  ]
+  if (host === undefined || !isSameSite(listing, host)) {
+    const message = `${listing} lists a server at ${host ?? quoted(remote.url)}, which has another owner; it counts only if that owner confirms it.`
+    return [...lines, lineOf(LISTED.crossSite, message, params)]
+  }
+  const message =
+    host === listing
+      ? `The endpoint is on ${host}, where it is listed.`
+      : `The endpoint is on ${host} and is listed on ${listing}; both belong to ${siteOf(host)}.`
+  return [...lines, lineOf(LISTED.sameSite, message, params)]
 }
 
 /**
@@ -82,7 +85,8 @@ export function judgeBackLink(
 ): TrustLine | undefined {
   if (fault !== undefined) return undefined
   if (host !== undefined && isSameSite(listing, host)) {
-    return lineOf(LISTED.noBackLinkNeeded, `${listing} and ${host} are one site.`)
+    const message = `${siteOf(host)} lists a server of its own, so nobody else has to confirm it.`
+    return lineOf(LISTED.noBackLinkNeeded, message)
   }
   const shown = url ?? remote.url
   if (url !== undefined && name !== undefined) {
@@ -94,13 +98,14 @@ export function judgeBackLink(
     }
     const same = own.find(({ server }) => server.card.name === name && leadsTo(server.card, url))
     if (same !== undefined) {
-      return lineOf(LISTED.backLink, `${same.found.url} carries the same name and URL.`)
+      const message = `${same.found.url}, on the host of the endpoint, states the same name and URL.`
+      return lineOf(LISTED.backLink, message)
     }
     if (live?.name === name && live.endpoint === url) {
-      return lineOf(LISTED.backLink, `The server at ${url} reports the name of the card.`)
+      return lineOf(LISTED.backLink, `The server at ${url} reports the whole name of the card.`)
     }
   }
-  const message = `${shown} is listed by ${listing}, and nothing at ${shown} confirms it.`
+  const message = `${listing} lists ${shown}, and nothing there confirms it.`
   return lineOf(LISTED.noBackLink, message)
 }
 

@@ -31,7 +31,7 @@ export async function checkRepositoryId(card: PartialCard, send: Send): Promise<
     return unchecked(`${api} answered ${status}.`)
   }
   const told = idIn(response.body)
-  if (told === undefined) return unchecked(`${api} told no id.`)
+  if (told === undefined) return unchecked(`${api} did not say which id the repository has.`)
   const params = { stated: id.slice(0, 100), told }
   return told === id
     ? lineOf(SERVED.repositorySame, `${url} has the id ${told}.`, params)

@@ -44,7 +44,7 @@ type ListedKey =
 
 export const LISTED: Readonly<Record<ListedKey, TrustRule>> = {
   strictTls: trust('R1', 'VERIFIED', 'trust_strict_tls', [
-    'Everything came over verified TLS, as asked',
+    'Everything came over HTTPS with trusted certificates',
     'What the listing says is what the domain says.',
     NOTHING,
     AI_CATALOG,
@@ -56,7 +56,7 @@ export const LISTED: Readonly<Record<ListedKey, TrustRule>> = {
     AI_CATALOG,
   ]),
   tlsNotSeen: trust('R1', 'UNVERIFIED', 'trust_tls_not_strict', [
-    'A document came without verified TLS facts',
+    'A document came without a trusted certificate',
     'Who served it is not known.',
     'Serve it with a certificate that strict clients accept.',
     AI_CATALOG,
@@ -68,7 +68,7 @@ export const LISTED: Readonly<Record<ListedKey, TrustRule>> = {
     AI_CATALOG,
   ]),
   catalogElsewhere: trust('R1', 'UNVERIFIED', 'trust_catalog_elsewhere', [
-    'The catalog is not at a well-known place',
+    'The catalog is not at a path reserved for catalogs',
     'A catalog at any other place may be the work of anybody who can put a file there.',
     'Serve the catalog at /.well-known/ai-catalog.json of the domain.',
     'AI Catalog, discovery',
@@ -80,9 +80,9 @@ export const LISTED: Readonly<Record<ListedKey, TrustRule>> = {
     'AI Catalog, nested catalogs',
   ]),
   truncated: trust('R2', 'UNVERIFIED', 'trust_listing_truncated', [
-    'The listing was not walked to its end',
+    'The listing was not read to its end',
     'An entry that was not read may contradict this one.',
-    'List fewer entries in one catalog, or raise the limits of the check.',
+    'Let the check run to its end: discovery_truncated says what stopped it.',
     'AI Catalog, nested catalogs',
   ]),
   tooDeep: trust('R2', 'FAILED', 'trust_listing_too_deep', [
@@ -99,7 +99,7 @@ export const LISTED: Readonly<Record<ListedKey, TrustRule>> = {
   ]),
   crossSite: trust('R3', 'WARNING', 'trust_cross_site', [
     'The endpoint belongs to another owner than the listing',
-    'That is legal; it needs a word of the endpoint itself to count. Tenants of one hosting platform are owners of their own.',
+    'That is legal, and it counts once the endpoint itself says the same. Tenants of one hosting platform are owners of their own.',
     'Let the endpoint serve the card at <endpoint>/server-card.',
     PSL,
   ]),
@@ -134,8 +134,8 @@ export const LISTED: Readonly<Record<ListedKey, TrustRule>> = {
     'MCP 2025-03-26, transports',
   ]),
   noBackLinkNeeded: trust('R4', 'VERIFIED', 'trust_no_back_link_needed', [
-    'No back-link is needed inside one site',
-    'Listing and endpoint have one owner.',
+    'The owner lists a server of their own',
+    'Listing and endpoint have one owner, so nobody else has to confirm the card.',
     NOTHING,
     PSL,
   ]),
@@ -194,8 +194,8 @@ export const LISTED: Readonly<Record<ListedKey, TrustRule>> = {
     `${MANIFEST}, subject`,
   ]),
   nameProven: trust('R5', 'VERIFIED', 'trust_name_proven', [
-    'The name belongs to the domain that says it',
-    'The namespace reads as the hosting domain or a parent of it.',
+    'The name belongs to the domain that publishes it',
+    'The namespace stands for the publishing domain or one above it with the same owner.',
     NOTHING,
     CARD_NAME,
   ]),

@@ -39,7 +39,7 @@ export const SERVED: Readonly<Record<ServedKey, TrustRule>> = {
     CONSISTENCY,
   ]),
   liveRefuses: trust('R6', 'FAILED', 'trust_live_refuses', [
-    "The live server refuses the card's protocol version",
+    'The live server refuses every protocol version of the card',
     'A client that follows the card cannot connect.',
     'List the versions that the running server accepts.',
     CONSISTENCY,
@@ -63,14 +63,14 @@ export const SERVED: Readonly<Record<ServedKey, TrustRule>> = {
     'MCP 2025-11-25, tools, security considerations',
   ]),
   notPinned: trust('R7', 'UNVERIFIED', 'trust_not_pinned', [
-    'Nothing is pinned, so changes go unnoticed',
-    'Key, card, tool list, payee, and what other visitors are shown can be compared only with what was written down before.',
-    'Write the server into a lockfile once this version can.',
+    'Nothing was recorded earlier, so changes go unnoticed',
+    'The key, the card, the tool list, who is paid, and what other visitors are shown can be compared only with what was recorded before.',
+    'Record the server in a lockfile once this version can.',
     'Countersign, lockfile',
   ]),
   payment: trust('R7', 'UNVERIFIED', 'trust_payment_not_checked', [
     'The payment asked for is not checked',
-    'Payee, asset, network, amount and origin of the challenge can be compared only with a pin or a second challenge.',
+    'Who is paid, how much, in what and on which network can be compared only with an earlier record or a second request.',
     'Never pay on the word of a card.',
     'x402',
   ]),

@@ -1,6 +1,8 @@
 /** How a server was reached: the documents from the top of the listing down to the card. */
 import type { ReadServer } from '../card/types.ts'
 import type { DiscoveredServer, Discovery, Found, TrustLine } from './types.ts'
+import { MAX_DEPTH } from './catalogs.ts'
+import { isCatalogPath } from './places.ts'
 import { isSameSite } from './shared-hosts.ts'
 import { lineOf } from './trust-rule.ts'
 import { LISTED } from './trust-rules-listing.ts'
@@ -38,7 +40,7 @@ export function judgeTransport({ documents }: Way, { target }: Discovery): reado
   const plain = [...documents.map(({ url }) => url), ...hops.map(({ url }) => url)].find(
     (url) => !url.startsWith('https:'),
   )
-  if (plain !== undefined) return [lineOf(LISTED.plainHttp, `${plain} is plain http.`)]
+  if (plain !== undefined) return [lineOf(LISTED.plainHttp, `${plain} came over plain http.`)]
 
   const lines: TrustLine[] = []
   const loose = hops.find(({ tls }) => tls?.certificate.verdict !== 'trusted')
@@ -48,16 +50,23 @@ export function judgeTransport({ documents }: Way, { target }: Discovery): reado
   }
   const moved = documents.find(({ place, url }) => !isSameHostOrSite(place.url, url))
   if (moved !== undefined) {
-    const message = `${moved.place.url} was answered by ${moved.url}.`
+    const message = `${moved.place.url} is redirected to ${moved.url}, which belongs to another owner.`
     lines.push(lineOf(LISTED.redirected, message))
   }
   const [top] = documents
   if (documents.length > 1 && new URL(top.place.url).origin !== target.origin) {
-    lines.push(lineOf(LISTED.catalogElsewhere, `${top.place.url} is not on ${target.origin}.`))
-  } else if (documents.length > 1 && top.place.kind !== 'catalog') {
-    lines.push(lineOf(LISTED.catalogElsewhere, `${top.place.url} is no well-known place.`))
+    const message = `The catalog ${top.place.url} is not on ${target.origin}.`
+    lines.push(lineOf(LISTED.catalogElsewhere, message))
+  } else if (documents.length > 1 && !isCatalogPath(new URL(top.place.url).pathname)) {
+    const message = `The catalog ${top.place.url} is not at a path reserved for catalogs.`
+    lines.push(lineOf(LISTED.catalogElsewhere, message))
   }
-  return lines.length > 0 ? lines : [lineOf(LISTED.strictTls, `${top.place.url} came as asked.`)]
+  if (lines.length > 0) return lines
+  const message =
+    documents.length === 1
+      ? `${top.place.url} came over HTTPS with a trusted certificate.`
+      : `${documents.length} documents, from ${top.place.url} down to the card, came over HTTPS with trusted certificates.`
+  return [lineOf(LISTED.strictTls, message)]
 }
 
 function isSameHostOrSite(a: string, b: string): boolean {
@@ -65,17 +74,24 @@ function isSameHostOrSite(a: string, b: string): boolean {
   return from.host === to.host || isSameSite(from.hostname, to.hostname)
 }
 
-const MAX_DEPTH = 4
-
 /** R2: the listing was bounded and read to its end. Nothing to say without a catalog. */
 export function judgeListing({ depth }: Way, { truncated }: Discovery): readonly TrustLine[] {
   if (depth === 0) return []
   if (depth > MAX_DEPTH) {
-    return [lineOf(LISTED.tooDeep, `The server is listed ${depth} catalogs deep.`, { depth })]
+    return [
+      lineOf(
+        LISTED.tooDeep,
+        `${depth} catalogs lie above the card, and readers follow ${MAX_DEPTH}.`,
+        { depth },
+      ),
+    ]
   }
-  return truncated === undefined
-    ? [lineOf(LISTED.bounded, `The server is listed ${depth} deep.`, { depth })]
-    : [lineOf(LISTED.truncated, `Discovery ended early: ${truncated.why}.`)]
+  if (truncated !== undefined) {
+    return [lineOf(LISTED.truncated, `The listing was not read to its end: ${truncated.why}.`)]
+  }
+  const catalogs = depth === 1 ? 'The catalog that lists' : `All ${depth} catalogs that lead to`
+  const read = depth === 1 ? 'was read to its end' : 'were read to their ends'
+  return [lineOf(LISTED.bounded, `${catalogs} the server ${read}.`, { depth })]
 }
 
 /** A document that describes servers, where it was asked and where it was answered. */

@@ -1,4 +1,14 @@
 /** Verified discovery: what may be believed of a server that somebody lists. Pure. */
+import {
+  HEADER_FORBIDDEN,
+  TEMPLATE_HOST,
+  TEMPLATE_HOST_UNBOUND,
+  TEMPLATE_HOST_VALUE,
+  TEMPLATE_ORIGIN_VALUE,
+  TEMPLATE_URL,
+} from '../card/input-rules.ts'
+import { CARD_NAME_DOT_SEGMENT, CARD_NO_REMOTES, REMOTE_SSE_BESIDE } from '../card/lint-rules.ts'
+import { CARD_NAME_LENGTH, CARD_NAME_PATTERN } from '../card/server-card-rules.ts'
 import type { LiveFacts } from '../exchange.ts'
 import { findingOf, type Finding, type Rule } from '../finding.ts'
 import { claimOf } from './compare-claims.ts'
@@ -65,7 +75,7 @@ export function assessTrust(
 }
 
 function unreached(server: DiscoveredServer): TrustLine {
-  return lineOf(LISTED.tlsNotSeen, `The way to ${server.foundAt} is not known.`)
+  return lineOf(LISTED.tlsNotSeen, `No document that leads to ${server.foundAt} was read.`)
 }
 
 function judgeListed(
@@ -105,8 +115,8 @@ function distinct(lines: readonly TrustLine[]): readonly TrustLine[] {
 }
 
 /**
- * Lines that other parts of an examination report with more detail, or that are about the reader's
- * own lockfile and not about the target.
+ * Lines that other parts of an examination always report with more detail, or that are about the
+ * reader's own lockfile and not about the target.
  */
 const NOT_FINDINGS: ReadonlySet<string> = new Set([
   SERVED.notPinned.code,
@@ -114,19 +124,34 @@ const NOT_FINDINGS: ReadonlySet<string> = new Set([
   SERVED.liveDiffers.code,
   SERVED.liveRefuses.code,
   LISTED.plainRemote.code,
+  LISTED.truncated.code,
+])
+
+/** Lines that are no findings where the document itself has one of these: one fault, one code. */
+const SAID_OF_DOCUMENT: ReadonlyMap<string, readonly Rule[]> = new Map([
+  [LISTED.sseBeside.code, [REMOTE_SSE_BESIDE]],
+  [LISTED.noRemote.code, [CARD_NO_REMOTES]],
+  [LISTED.unbound.code, [TEMPLATE_HOST_UNBOUND]],
+  [LISTED.template.code, [TEMPLATE_URL, TEMPLATE_HOST, TEMPLATE_HOST_VALUE, TEMPLATE_ORIGIN_VALUE]],
+  [LISTED.nameSyntax.code, [CARD_NAME_PATTERN, CARD_NAME_LENGTH, CARD_NAME_DOT_SEGMENT]],
+  [SERVED.header.code, [HEADER_FORBIDDEN]],
 ])
 
 /** What is not verified, as findings about the document that describes the server. */
-export function findingsOfTrust(trust: Trust, { servers }: Discovery): readonly Finding[] {
+export function findingsOfTrust(trust: Trust, discovery: Discovery): readonly Finding[] {
+  const { servers } = discovery
   const subject = servers.find(({ id }) => id === trust.serverId)?.foundAt ?? trust.serverId
+  const said = new Set(
+    discovery.findings.flatMap((one) => (one.subject === subject ? one.code : [])),
+  )
   const backed = trust.lines.filter(({ rule }) => rule === 'R4')
   const vouched = backed.length > 0 && backed.every(({ verdict }) => verdict === 'VERIFIED')
   return trust.lines.flatMap(({ code, verdict, message, params }) => {
     const rule = TRUST_RULES.find((one) => one.code === code)
     if (rule === undefined || verdict === 'VERIFIED' || NOT_FINDINGS.has(code)) return []
+    if (SAID_OF_DOCUMENT.get(code)?.some((one) => said.has(one.code))) return []
     // Listing another owner's server is legal and, with the endpoint's own word, in order.
-    const inOrder = vouched && code === LISTED.crossSite.code
-    const severity = inOrder ? 'note' : rule.severity
-    return [findingOf(rule, subject, { message, severity, mend: rule.mend, params })]
+    if (vouched && code === LISTED.crossSite.code) return []
+    return [findingOf(rule, subject, { message, mend: rule.mend, params })]
   })
 }

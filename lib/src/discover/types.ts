@@ -94,7 +94,22 @@ export interface DiscoveredEndpoint {
   /** Variables filled from their defaults. */
   readonly filled: Readonly<Record<string, string>>
   readonly namedPort: boolean
+  /**
+   * True for the URL that the person gave when a GET of it showed no endpoint: many servers route
+   * only POST, so it is worth a handshake, but nobody has called it an endpoint yet.
+   */
+  readonly presumed?: true
 }
+
+/** Which budget ended a discovery early; `later` is a server that asks to be left alone for a while. */
+export type TruncationCause =
+  | 'aborted'
+  | 'time'
+  | 'requests'
+  | 'entries'
+  | 'inline'
+  | 'bytes'
+  | 'later'
 
 export interface Discovery {
   readonly target: Target
@@ -103,7 +118,11 @@ export interface Discovery {
   readonly servers: readonly DiscoveredServer[]
   readonly endpoints: readonly DiscoveredEndpoint[]
   /** Said out loud when a budget ended first. */
-  readonly truncated?: { readonly why: string; readonly left: number }
+  readonly truncated?: {
+    readonly cause: TruncationCause
+    readonly why: string
+    readonly left: number
+  }
   /** Faults of documents and of the way they are listed (not of hosting, trust or live comparison). */
   readonly findings: readonly Finding[]
   readonly requests: number
@@ -129,6 +148,11 @@ export interface Comparison {
   readonly pointer: string
   /** Why `unknown`. */
   readonly because?: string
+  /**
+   * How a protocol version is denied: `refused` by a server that was asked with it, or `unlisted`
+   * in a list that would have to name it. Being left out of a list is no refusal.
+   */
+  readonly denial?: 'refused' | 'unlisted'
 }
 
 export interface Compared {

@@ -250,9 +250,9 @@ test('tool names are one set: gone and added ones are both named', () => {
   const claim = (toolNames: readonly string[], live?: readonly string[]): Comparison | undefined =>
     rowOf('tool_names', serverOf({}, { claims: { toolNames } }), factsOf({ toolNames: live }))
   assert.equal(claim(['a', 'b'], ['b', 'a'])?.agrees, 'yes')
-  assert.match(claim(['a', 'gone'], ['a'])?.claimed ?? '', /not live: gone/)
+  assert.match(claim(['a', 'gone'], ['a'])?.claimed ?? '', /not live: gone\)/)
   assert.equal(claim(['a'], ['a', 'added'])?.agrees, 'no')
-  assert.match(claim(['a'], ['a', 'added'])?.live ?? '', /not in the card: added/)
+  assert.match(claim(['a'], ['a', 'added'])?.live ?? '', /not in the card: added\)/)
   assert.equal(claim(['a'])?.agrees, 'unknown')
 })
 
@@ -302,7 +302,7 @@ test('every contradiction has a rule, a place, an edit, and says both sides', ()
     'authentication_contradicted',
     'capabilities_contradicted',
     'name_contradicted',
-    'protocol_version_refused',
+    'protocol_version_not_listed',
     'title_contradicted',
     'tool_names_contradicted',
     'transport_contradicted',
@@ -313,7 +313,10 @@ test('every contradiction has a rule, a place, an edit, and says both sides', ()
     assert.ok(known.has(finding.code))
     assert.equal(finding.severity, 'warning')
     assert.match(finding.pointer ?? '', /^\//)
-    assert.match(finding.message, /The card says that .* and https:\/\/tides\.example\/mcp says/)
+    assert.match(
+      finding.message,
+      /^The card (says|lists|claims) .* https:\/\/tides\.example\/mcp.*\.$/,
+    )
     assert.ok(finding.mend)
   }
 })
@@ -323,4 +326,53 @@ test('third-party text in a message is quoted and bounded', () => {
   const [finding] = contradictionsOf(compare(discoveredOf(documentOf(cardOf())), ENDPOINT, facts))
   assert.ok((finding?.message.length ?? 0) < 600)
   assert.doesNotMatch(finding?.message ?? '', /\n/)
+})
+
+test('a version that is not listed was not refused, and only what the server wrote is quoted', () => {
+  const remotes = [
+    { type: 'streamable-http' as const, url: ENDPOINT, supportedProtocolVersions: ['2027-02-02'] },
+  ]
+  const compared = compare(discoveredOf(documentOf(cardOf({ remotes }))), ENDPOINT, factsOf())
+  const [finding, ...others] = contradictionsOf(compared)
+  assert.deepEqual(others, [])
+  assert.equal(finding?.code, 'protocol_version_not_listed')
+  assert.equal(
+    finding?.message,
+    `The card lists the protocol version "2027-02-02", and ${ENDPOINT} lists 2026-07-28.`,
+  )
+  assert.doesNotMatch(finding?.message ?? '', /refuse|in use/)
+})
+
+test('what was counted or gathered by us is never shown as a quotation of the server', () => {
+  const claims: LegacyClaims = {
+    capabilities: { prompts: {} },
+    toolNames: ['gone'],
+    authenticationRequired: true,
+  }
+  const document = documentOf(cardOf(), { servers: [serverOf(cardOf(), { claims })] })
+  const findings = contradictionsOf(compare(discoveredOf(document), ENDPOINT, factsOf()))
+  assert.equal(findings.length, 3)
+  for (const { message } of findings) assert.doesNotMatch(message, /"/, message)
+})
+
+test('the edit of a name gives a legal name, or leaves the card alone', () => {
+  const mendFor = (name: string, live: string): string => {
+    const discovered = discoveredOf(documentOf(cardOf({ name })))
+    const [finding] = contradictionsOf(compare(discovered, ENDPOINT, factsOf({ name: live })))
+    assert.equal(finding?.code, 'name_contradicted')
+    return finding?.mend ?? ''
+  }
+  assert.equal(
+    mendFor('example.tides/tables', 'tide-tables'),
+    'Set /name to "example.tides/tide-tables", or let the server report "tables" as serverInfo.name.',
+  )
+  assert.match(
+    mendFor('example.tides/tables', 'example.waves/x'),
+    /^Set \/name to "example\.waves\/x"/,
+  )
+  for (const live of ['mcp-servers/everything', 'Tide Tables', '..', 'a/b/c']) {
+    const mend = mendFor('example.tides/tables', live)
+    assert.match(mend, /^Let the server report "tables" as serverInfo\.name/, live)
+    assert.doesNotMatch(mend, /Set \/name/, live)
+  }
 })

@@ -41,6 +41,7 @@ test('forty requests in all, the rest is counted, what was read is kept', async 
   assert.equal(discovery.requests, 40)
   assert.equal(discovery.servers.length, 40 - FIRST)
   assert.deepEqual(discovery.truncated, {
+    cause: 'requests',
     why: 'the limit of 40 requests was reached',
     left: 60 - (40 - FIRST),
   })
@@ -53,7 +54,11 @@ test('fifty entries of a domain', async () => {
   const site = memory(listing(60))
   const { servers, truncated } = await discover(owl, still(site.send, { maxRequests: 200 }))
   assert.equal(servers.length, 50)
-  assert.deepEqual(truncated, { why: '50 entries were fetched', left: 10 })
+  assert.deepEqual(truncated, {
+    cause: 'entries',
+    why: '50 entries were fetched, and no more are',
+    left: 10,
+  })
 })
 
 test('eight MiB in all, and no byte more', async () => {

@@ -156,8 +156,11 @@ test('SH-10 a redirect that the guard does not follow is told with its target', 
   assert.equal(finding?.subject, CARD)
   assert.match(
     finding?.message ?? '',
-    /redirect of .* to http:\/\/169\.254\.169\.254\/latest was not followed/,
+    /redirect of .* to http:\/\/169\.254\.169\.254\/latest was not followed, because /,
   )
+  // The first hop can be shown; what it points to must not be followed by who pastes the command.
+  assert.match(finding?.evidence ?? '', /^curl .*server-card\.json$/)
+  assert.doesNotMatch(finding?.evidence ?? '', / -L |169\.254/)
 })
 
 test('a listed URL that the guard refuses is told at its entry', async () => {
@@ -170,6 +173,9 @@ test('a listed URL that the guard refuses is told at its entry', async () => {
   const [finding] = of('place_refused')
   assert.equal(finding?.pointer, '/entries/0')
   assert.equal(finding?.params?.['refusal'], 'address_not_public')
+  assert.match(finding?.message ?? '', /because .* is not a public address \(loopback\)\.$/)
+  // Nothing was sent, so there is no command that would send it.
+  assert.equal(finding?.evidence, undefined)
 })
 
 test('SH-22 one UTF-8 mark is stripped with a warning, UTF-16 is refused', async () => {

@@ -260,24 +260,26 @@ test('servers are one by endpoint, not by name; a valid v1 card speaks first', a
   assert.equal(codes.filter((code) => code === 'old_path').length, 2)
 })
 
-test('the target is an endpoint: by its answer, or because a path was given and a GET says little', async () => {
+test('the target is an endpoint by its answer; where a GET says little it is only presumed', async () => {
   for (const [answer, expected] of [
-    [{ status: 405 }, true],
-    [{ status: 401, headers: { 'WWW-Authenticate': 'Bearer' } }, true],
-    [{ status: 406 }, true],
-    [{ status: 400 }, true],
-    [{ status: 200, type: 'text/event-stream', body: 'event: endpoint\n' }, true],
-    [{ status: 404 }, true],
-    [page('docs'), true],
-    [json(card('tides.example')), false],
-    [silence('connect_timeout'), false],
+    [{ status: 405 }, 'endpoint'],
+    [{ status: 401, headers: { 'WWW-Authenticate': 'Bearer' } }, 'endpoint'],
+    [{ status: 406 }, 'endpoint'],
+    [{ status: 400 }, 'endpoint'],
+    [{ status: 200, type: 'text/event-stream', body: 'event: endpoint\n' }, 'endpoint'],
+    [{ status: 404 }, 'presumed'],
+    [{ status: 500 }, 'presumed'],
+    [page('docs'), 'presumed'],
+    [json(card('tides.example')), undefined],
+    [silence('connect_timeout'), undefined],
   ] as const) {
     const site = memory({ [`${SITE}/api`]: answer })
     const { endpoints } = await discover(parseTarget(`${SITE}/api`), still(site.send))
-    const named = endpoints.some(
+    const named = endpoints.find(
       ({ url, serverId }) => url === `${SITE}/api` && serverId === undefined,
     )
-    assert.equal(named, expected, JSON.stringify(answer))
+    const seen = named && (named.presumed === true ? 'presumed' : 'endpoint')
+    assert.equal(seen, expected, JSON.stringify(answer))
   }
 })
 

@@ -22,6 +22,7 @@ import type { Exchange, LiveFacts, Outgoing } from '../../src/exchange.ts'
 import { digestOf } from '../../src/json/digest.ts'
 import {
   cardOf,
+  catalogOf,
   catalogSite,
   discoveredOf,
   discoveryOf,
@@ -385,10 +386,14 @@ test('DC-10 · attack · a plain http remote, and sse beside streamable HTTP', (
 
 test('attack · the card claims protocol versions that the live server refuses', () => {
   const remotes = [
-    { type: 'streamable-http', url: ENDPOINT, supportedProtocolVersions: ['2027-01-01'] },
+    { type: 'streamable-http', url: ENDPOINT, supportedProtocolVersions: ['2026-07-28'] },
   ]
-  const trust = assess({ card: cardOf({ remotes }), live: factsOf() })
+  const older = { era: 'legacy', revision: '2025-06-18', listedRevisions: undefined } as const
+  const live = factsOf({ ...older, offered: '2025-11-25', version: '9' })
+  const trust = assess({ card: cardOf({ remotes }), live })
   says(trust, 'trust_live_refuses', 'R6', 'FAILED')
+  // The refusal does not hide what else is denied.
+  assert.match(lineOf(trust, 'trust_live_refuses')?.message ?? '', /version, protocol versions/)
   says(assess({ live: factsOf({ version: '9' }) }), 'trust_live_differs', 'R6', 'WARNING')
   says(assess(), 'trust_not_compared', 'R6', 'UNVERIFIED')
   const gate = { status: 401, at: 'handshake' } as const
@@ -484,7 +489,7 @@ test('attack · x402: payee and origin of the challenge are not compared, and th
 
 test('attack · cloaking: one look from one place is all there is, and that is said', () => {
   const line = lineOf(assess({ live: factsOf() }), 'trust_not_pinned')
-  assert.match(line?.message ?? '', /nothing was seen from a second place/)
+  assert.match(line?.message ?? '', /seen from one place only/)
 })
 
 test('attack · GET on the endpoint gives a card, POST is answered by a different server', () => {
@@ -513,12 +518,22 @@ test('R1 · plain http, loose TLS, redirects to another owner, catalogs at other
   says(within, 'trust_strict_tls', 'R1', 'VERIFIED')
   const elsewhere = assess({ discovery: { target: targetOf('https://waves.example/') } })
   says(elsewhere, 'trust_catalog_elsewhere', 'R1', 'UNVERIFIED')
+  const other = foundAt(`${ORIGIN}/lists/ai.json`, {
+    kind: 'link',
+    document: catalogOf([entryOf()]),
+  })
+  const listedBy = { catalog: other.url, pointer: '/entries/0', depth: 1 }
+  const unusual = assess({ cardParts: { listedBy }, more: [other] })
+  says(unusual, 'trust_catalog_elsewhere', 'R1', 'UNVERIFIED')
+  // A catalog at its reserved path is there, whoever pointed to it first.
   const linked = assess({ catalogParts: { kind: 'link' } })
-  says(linked, 'trust_catalog_elsewhere', 'R1', 'UNVERIFIED')
+  says(linked, 'trust_strict_tls', 'R1', 'VERIFIED')
 })
 
 test('R2 · a discovery that ended early is said', () => {
-  const trust = assess({ discovery: { truncated: { why: 'requests', left: 3 } } })
+  const trust = assess({
+    discovery: { truncated: { cause: 'requests', why: 'requests', left: 3 } },
+  })
   says(trust, 'trust_listing_truncated', 'R2', 'UNVERIFIED')
 })
 
@@ -562,7 +577,7 @@ test('findings: every line that is not verified, once, and what others report is
   assert.ok(trust.lines.some(({ code }) => code === 'trust_live_differs'))
 })
 
-test('findings: another owner that vouches for the listing is a note, not a warning', () => {
+test('findings: another owner that vouches for the listing is no fault', () => {
   const document = documentOf(onOther)
   const server = discoveredOf(document)
   const discovery = discoveryOf([server], [foundAt(server.foundAt, { document })])
@@ -576,8 +591,7 @@ test('findings: another owner that vouches for the listing is a note, not a warn
     overall: 'WARNING',
     maySolicitSecrets: false,
   } as const
-  const [finding] = findingsOfTrust(trust, discovery)
-  assert.equal(finding?.severity, 'note')
+  assert.deepEqual(findingsOfTrust(trust, discovery), [])
   const silent = { ...trust, lines: lines.slice(0, 1) }
   assert.equal(findingsOfTrust(silent, discovery)[0]?.severity, 'warning')
 })

@@ -1,9 +1,11 @@
 import { isRecord } from '../../card/member.ts'
 import { displayNames, serveArd } from '../fixes.ts'
 import type { Reader, Reading, SiteView } from '../types.ts'
-import { CATALOG_PATH } from './catalog-route.ts'
+import { AI_CATALOG_PATH, ARD_PATH } from '../places.ts'
 import {
   because,
+  brokenAmong,
+  brokenJson,
   isReadable,
   pass,
   readableAt,
@@ -14,7 +16,6 @@ import {
 import { WHY } from './rules.ts'
 
 const ID = 'ard-consumer'
-const ARD_PATH = '/.well-known/ard.json'
 const IDENTIFIER = /^urn:air:[a-zA-Z0-9.-]+(?::[a-zA-Z0-9._-]+)+$/
 
 /** A consumer of Agentic Resource Discovery: ard.json and rel="ard", and the AI Catalog if it likes. */
@@ -22,7 +23,7 @@ export const ARD_CONSUMER: Reader = {
   id: ID,
   title: 'ARD consumer',
   source: 'https://github.com/ards-project/ard-spec (0.91)',
-  asks: [{ path: ARD_PATH }, { link: 'ard' }, { path: CATALOG_PATH }],
+  asks: [{ path: ARD_PATH }, { link: 'ard' }, { path: AI_CATALOG_PATH }],
   judge,
 }
 
@@ -34,13 +35,14 @@ function judge(site: SiteView): Reading {
   }
   const undecided = undecidedAmong(site, must)
   if (undecided !== undefined) return because(ID, 'unknown', WHY.undecided, undecided)
-  const catalog = site.at(CATALOG_PATH)
+  const broken = brokenAmong(site, must)
+  if (broken !== undefined) return brokenJson(ID, broken)
+  const catalog = site.at(AI_CATALOG_PATH)
   if (catalog !== undefined && isReadable(catalog) && catalog.document.catalog !== undefined) {
-    const { url: at } = catalog
     const invalid = faultsOf(catalog)
     if (invalid !== undefined) return { ...invalid, fix: serveArd(site) }
-    const message = `${at} is valid for ARD, whose consumers need not read it.`
-    return because(ID, 'partial', WHY.ardMay, message, { at, fix: serveArd(site) })
+    const message = 'The catalog is valid for ARD, but its consumers may skip this path.'
+    return because(ID, 'partial', WHY.ardMay, message, { at: catalog.url, fix: serveArd(site) })
   }
   const message = `There is no manifest at ${site.target.origin}${ARD_PATH}.`
   return because(ID, 'fail', WHY.noArd, message, { fix: serveArd(site) })
@@ -57,7 +59,7 @@ function faultsOf(found: Readable): Reading | undefined {
   if (first === undefined) return undefined
   const more = faults.length === 1 ? '' : ` (and ${faults.length - 1} more)`
   const onlyNames = faults.every((fault) => fault.endsWith(NO_NAME))
-  return because(ID, 'fail', WHY.badArd, `${found.url}: ${first}${more}.`, {
+  return because(ID, 'fail', WHY.badArd, `ARD does not accept the document: ${first}${more}.`, {
     at: found.url,
     shape: found.document.family,
     ...(onlyNames && { fix: displayNames(found.url) }),

@@ -2,11 +2,17 @@
 import type { CatalogEntry } from '../../card/catalog.ts'
 import type { ReadDocument } from '../../card/types.ts'
 import { addCardEntry, mendCard, publishCatalog, serveCard } from '../fixes.ts'
+import { AI_CATALOG_PATH } from '../places.ts'
 import type { Found, Reading, SiteView } from '../types.ts'
-import { because, readableAt, undecidedAmong, type Readable } from './reading.ts'
+import {
+  because,
+  brokenAmong,
+  brokenJson,
+  readableAt,
+  undecidedAmong,
+  type Readable,
+} from './reading.ts'
 import { WHY } from './rules.ts'
-
-export const CATALOG_PATH = '/.well-known/ai-catalog.json'
 
 /** A card entry of a catalog and what it leads to. */
 export interface Listed {
@@ -20,7 +26,7 @@ export interface Listed {
 
 /** The well-known catalog, when it is one. */
 export function wellKnownCatalog(site: SiteView): Readable | undefined {
-  const found = readableAt(site, CATALOG_PATH)
+  const found = readableAt(site, AI_CATALOG_PATH)
   return found?.document.catalog === undefined ? undefined : found
 }
 
@@ -72,37 +78,39 @@ export function whyNoCard(
   if (catalog === undefined) return whyNoCatalog(reader, site)
   const invalid = listed.find(({ document }) => document !== undefined)
   if (invalid?.document !== undefined) return badCard(reader, invalid.at, invalid.document)
-  const undecided = undecidedAmong(
-    site,
-    listed.map(({ at }) => at),
-  )
+  const places = listed.map(({ at }) => at)
+  const undecided = undecidedAmong(site, places)
   if (undecided !== undefined) return because(reader, 'unknown', WHY.undecided, undecided)
+  const broken = brokenAmong(site, places)
+  if (broken !== undefined) return brokenJson(reader, broken)
   const [first] = listed
   if (first !== undefined) {
-    const message = `Nothing can be read at ${first.at}, where the catalog lists a card.`
+    const message = 'The catalog lists a card at this URL, and no document is there.'
     return because(reader, 'fail', WHY.noCard, message, { at: first.at, fix: serveCard(first.at) })
   }
-  const message = `${catalog.url} lists no entry of the server card type.`
+  const message = 'No entry of the catalog has the server card type.'
   const fix = addCardEntry(site, catalog)
   return because(reader, 'fail', WHY.noEntry, message, { at: catalog.url, fix })
 }
 
 function whyNoCatalog(reader: string, site: SiteView): Reading {
-  const undecided = undecidedAmong(site, [CATALOG_PATH])
+  const undecided = undecidedAmong(site, [AI_CATALOG_PATH])
   if (undecided !== undefined) return because(reader, 'unknown', WHY.undecided, undecided)
+  const broken = brokenAmong(site, [AI_CATALOG_PATH])
+  if (broken !== undefined) return brokenJson(reader, broken)
   const fix = publishCatalog(site)
-  const found = site.at(CATALOG_PATH)
-  if (found?.presence === 'found' || found?.presence === 'unreadable') {
-    const message = `${found.url} is there and is not a catalog.`
+  const found = site.at(AI_CATALOG_PATH)
+  if (found?.presence === 'found') {
+    const message = 'The document there is not a catalog.'
     return because(reader, 'fail', WHY.badCatalog, message, { at: found.url, fix })
   }
-  const message = `There is no catalog at ${site.target.origin}${CATALOG_PATH}.`
+  const message = `There is no catalog at ${site.target.origin}${AI_CATALOG_PATH}.`
   return because(reader, 'fail', WHY.noCatalog, message, { fix })
 }
 
 /** A document that is there and is not a valid v1 card. */
 export function badCard(reader: string, at: string, document: ReadDocument): Reading {
-  const message = `${at} is not a valid v1 card.`
+  const message = 'The document there is not a valid v1 card.'
   const fix = mendCard(at, document)
   return because(reader, 'fail', WHY.badCard, message, { at, shape: document.family, fix })
 }

@@ -1,6 +1,7 @@
+import { AI_CATALOG_PATH } from '../places.ts'
 import type { Reader, Reading, SiteView } from '../types.ts'
-import { badCard, CATALOG_PATH, listedCards, wellKnownCatalog, whyNoCard } from './catalog-route.ts'
-import { because, isReadable, pass, undecidedAmong } from './reading.ts'
+import { badCard, listedCards, wellKnownCatalog, whyNoCard } from './catalog-route.ts'
+import { because, brokenAmong, brokenJson, isReadable, pass, undecidedAmong } from './reading.ts'
 import { WHY } from './rules.ts'
 
 const ID = 'draft-client'
@@ -10,7 +11,7 @@ export const DRAFT_CLIENT: Reader = {
   id: ID,
   title: 'Client of the Server Card draft',
   source: 'https://github.com/modelcontextprotocol/ext-server-card (docs/discovery.md)',
-  asks: [{ path: CATALOG_PATH }, { catalogEntries: 100 }, { suffix: true }],
+  asks: [{ path: AI_CATALOG_PATH }, { catalogEntries: 100 }, { suffix: true }],
   judge,
 }
 
@@ -32,5 +33,7 @@ function judge(site: SiteView): Reading {
   if (invalid !== undefined) return badCard(ID, invalid.url, invalid.document)
   const places = reserved.map(({ place }) => place.url)
   const undecided = undecidedAmong(site, places)
-  return undecided === undefined ? reading : because(ID, 'unknown', WHY.undecided, undecided)
+  if (undecided !== undefined) return because(ID, 'unknown', WHY.undecided, undecided)
+  const broken = brokenAmong(site, places)
+  return broken === undefined ? reading : brokenJson(ID, broken)
 }

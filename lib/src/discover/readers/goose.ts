@@ -1,8 +1,9 @@
 import { resolve } from '../../card/input.ts'
 import type { Remote } from '../../card/types.ts'
 import { addRemote } from '../fixes.ts'
+import { AI_CATALOG_PATH } from '../places.ts'
 import type { Reader, Reading, SiteView } from '../types.ts'
-import { CATALOG_PATH, listedCards, wellKnownCatalog, whyNoCard } from './catalog-route.ts'
+import { listedCards, wellKnownCatalog, whyNoCard } from './catalog-route.ts'
 import { because, pass } from './reading.ts'
 import { WHY } from './rules.ts'
 
@@ -16,7 +17,7 @@ export const GOOSE: Reader = {
   id: ID,
   title: 'Goose (demonstration)',
   source: 'https://github.com/modelcontextprotocol/ext-server-card (docs/best-practices.md)',
-  asks: [{ path: CATALOG_PATH }, { catalogEntries: 100 }],
+  asks: [{ path: AI_CATALOG_PATH }, { catalogEntries: 100 }],
   judge,
 }
 
@@ -29,14 +30,14 @@ function judge(site: SiteView): Reading {
 
   const installable = cards.find((one) => remotesOf(one.document).some(isLiteral))
   if (installable === undefined) {
-    const message = `${card.at} has no streamable-http remote with a literal URL.`
+    const message = 'The card has no streamable-http remote with a literal URL.'
     const fix = addRemote(card.at)
     return because(ID, 'fail', WHY.noLink, message, { at: card.at, fix })
   }
   if (cards.some((one) => remotesOf(one.document).some((remote) => resolve(remote).ok))) {
     return pass(ID, installable.at, 'server_card_v1')
   }
-  const message = `${installable.at} asks for headers, which the install link does not carry.`
+  const message = 'The card asks for headers, which an install link does not carry.'
   return because(ID, 'partial', WHY.linkInputs, message, { at: installable.at })
 }
 

@@ -1,5 +1,5 @@
+import { AI_CATALOG_PATH } from '../places.ts'
 import type { Reader } from '../types.ts'
-import { CATALOG_PATH } from './catalog-route.ts'
 import { judgeSdk, SDK_ENTRIES } from './sdk.ts'
 
 const ID = 'python-sdk'
@@ -9,6 +9,6 @@ export const PYTHON_SDK: Reader = {
   id: ID,
   title: 'MCP Python SDK (proposed)',
   source: 'https://github.com/modelcontextprotocol/python-sdk/pull/2951',
-  asks: [{ path: CATALOG_PATH }, { catalogEntries: SDK_ENTRIES }],
+  asks: [{ path: AI_CATALOG_PATH }, { catalogEntries: SDK_ENTRIES }],
   judge: (site) => judgeSdk(ID, site, 4),
 }

@@ -12,6 +12,7 @@ function rule(code: string, title: string, why: string, mend: string, spec: stri
 type Why =
   | 'undecided'
   | 'nothing'
+  | 'notJson'
   | 'noCatalog'
   | 'badCatalog'
   | 'noEntry'
@@ -36,9 +37,9 @@ type Why =
 export const WHY: Readonly<Record<Why, Rule>> = {
   undecided: rule(
     'reader_undecided',
-    'A place this reader asks gave no answer',
-    'A timeout, a refusal or a server error says nothing about what is published, so the reader concludes nothing and neither do we.',
-    'Make the place answer 200 or 404, then check again.',
+    'A place this reader asks gave no clear answer',
+    'A timeout, a refusal, a server error or a document that was not read to its end says nothing about what is published, so the reader concludes nothing and neither do we.',
+    'Make the place answer 200 or 404 in time and within the size that is read, then check again.',
     'RFC 9110, section 15.6',
   ),
   nothing: rule(
@@ -47,6 +48,13 @@ export const WHY: Readonly<Record<Why, Rule>> = {
     'For this reader the site has no MCP server.',
     'Publish a document at one of the places it asks.',
     SCANNERS,
+  ),
+  notJson: rule(
+    'reader_not_json',
+    'A document that this reader asks for is not valid JSON',
+    'One wrong character hides the whole document, whatever else is right in it.',
+    'Mend the JSON; the finding of the document says where it breaks.',
+    'RFC 8259',
   ),
   noCatalog: rule(
     'reader_no_catalog',
@@ -57,8 +65,8 @@ export const WHY: Readonly<Record<Why, Rule>> = {
   ),
   badCatalog: rule(
     'reader_catalog_unreadable',
-    'The catalog cannot be read by this reader',
-    'A catalog that is not JSON with entries counts as none.',
+    'The document at the catalog path is not a catalog',
+    'JSON without specVersion and entries is no catalog.',
     'Serve JSON with specVersion and entries.',
     CATALOG,
   ),

@@ -2,7 +2,15 @@
 import { isRecord } from '../../card/member.ts'
 import { addMembers, serveHybrid } from '../fixes.ts'
 import type { Reading, SiteView } from '../types.ts'
-import { because, pass, readableAt, undecidedAmong, valueAt } from './reading.ts'
+import {
+  because,
+  brokenAmong,
+  brokenJson,
+  pass,
+  readableAt,
+  undecidedAmong,
+  valueAt,
+} from './reading.ts'
 import { WHY } from './rules.ts'
 
 /** A member that must be there, by its dotted path, as non-empty text or as an object. */
@@ -25,13 +33,15 @@ export function judgeMembers(
   const [first] = read
   if (first !== undefined) {
     const missing = missingFrom(first.document.value, wanted)
-    const message = `${first.url} lacks ${missing.join(', ')}.`
+    const message = `The document lacks ${missing.join(', ')}.`
     const fix = addMembers(site, first, missing)
     const { family: shape } = first.document
     return because(reader, 'fail', WHY.members, message, { at: first.url, shape, fix })
   }
   const undecided = undecidedAmong(site, paths)
   if (undecided !== undefined) return because(reader, 'unknown', WHY.undecided, undecided)
+  const broken = brokenAmong(site, paths)
+  if (broken !== undefined) return brokenJson(reader, broken)
   const message = `There is no JSON document at ${paths.join(', ')}.`
   return because(reader, 'fail', WHY.nothing, message, { fix: serveHybrid(site) })
 }

@@ -84,26 +84,28 @@ export function softIssuesOf(
   return [
     ...(urls.length > 0
       ? []
-      : [soft(WHY.noEndpoint, `${at} holds no endpoint URL.`, addRemote(at))]),
+      : [soft(WHY.noEndpoint, 'The card holds no endpoint URL.', addRemote(at))]),
     ...missing.map((path) =>
       soft(
         WHY.shapeMember,
-        `${at} lacks ${path}, which its shape requires.`,
+        `The document lacks ${path}, which its shape requires.`,
         editDocument(at, `Add ${path} to ${at}.`),
       ),
     ),
-    ...(wrongType ? [soft(WHY.jsonType, `${at} is not served as JSON.`, setType(at, type))] : []),
+    ...(wrongType
+      ? [soft(WHY.jsonType, 'The document is not served as JSON.', setType(at, type))]
+      : []),
     ...undated.map((revision) =>
       soft(
         WHY.revision,
-        `${at} names the protocol version ${shown(revision)}.`,
+        `It names the protocol version ${shown(revision)}, which is not a date.`,
         editDocument(at, `Write ${shown(revision)} in ${at} as the date of a revision.`),
       ),
     ),
     ...unusual.map((url) =>
       soft(
         WHY.endpointHost,
-        `${at} names the endpoint ${shown(url)}.`,
+        `It names the endpoint ${shown(url)}, which has an unusual host or port.`,
         editDocument(at, `Name a public host on port 443 in ${at} instead of ${shown(url)}.`),
       ),
     ),
@@ -120,9 +122,9 @@ export function recordedOf(
   const long = typeof description === 'string' && !hasLength(description, 0, 100)
   return [
     ...['$schema', 'version'].flatMap((name) =>
-      isAbsent(valueAt(value, name)) ? [`${name} is missing`] : [],
+      isAbsent(valueAt(value, name)) ? [`The card has no ${name}.`] : [],
     ),
-    ...(long ? ['description is longer than 100 characters'] : []),
+    ...(long ? ['Its description is longer than 100 characters.'] : []),
   ].map((message) => ({ code: WHY.recorded.code, message }))
 }
 

@@ -54,7 +54,7 @@ function refusal(
 }
 
 function wrongType(reader: string, found: Found, type: string): Reading {
-  const message = `${found.url} is served as ${found.contentType ?? 'no media type'}.`
+  const message = `The document is served ${found.contentType === undefined ? 'without a media type' : `as ${found.contentType}`}.`
   const fix = setType(found.url, type)
   return because(reader, 'fail', WHY.mediaType, message, { at: found.url, fix })
 }

@@ -1,10 +1,10 @@
 import { isJsonType } from '../../card/media-type.ts'
 import type { ReadDocument } from '../../card/types.ts'
-import { addCardEntry, publishCatalog } from '../fixes.ts'
-import { suffixOf } from '../places.ts'
+import { addCardEntry, mendJson, publishCatalog } from '../fixes.ts'
+import { AI_CATALOG_PATH, suffixOf } from '../places.ts'
 import type { Reader, Reading, SiteView } from '../types.ts'
-import { CATALOG_PATH, listedCards, wellKnownCatalog } from './catalog-route.ts'
-import { because, isReadable, undecidedAmong } from './reading.ts'
+import { listedCards, wellKnownCatalog } from './catalog-route.ts'
+import { because, brokenAmong, brokenJson, isReadable, undecidedAmong } from './reading.ts'
 import { WHY } from './rules.ts'
 import { recordedOf, shapeOf, softIssuesOf, type Shape, type SoftIssue } from './scanned-shapes.ts'
 
@@ -38,7 +38,7 @@ export const SITE_SCANNER: Reader = {
     ...PATHS.map((path) => ({ path })),
     ...RELATIONS.map((link) => ({ link })),
     { suffix: true },
-    { path: CATALOG_PATH },
+    { path: AI_CATALOG_PATH },
     { catalogEntries: FETCHED_ENTRIES },
   ],
   judge,
@@ -72,15 +72,23 @@ function judge(site: SiteView): Reading {
     const shape = shapeOf(candidate.document)
     if (shape !== undefined) return scored(judgeShape(candidate, shape))
   }
-  const fix = catalog === undefined ? publishCatalog(site) : addCardEntry(site, catalog)
+  const places = [...before, AI_CATALOG_PATH, ...after]
+  const broken = brokenAmong(site, places)
+  const fix =
+    broken !== undefined
+      ? mendJson(broken)
+      : catalog === undefined
+        ? publishCatalog(site)
+        : addCardEntry(site, catalog)
   const [first] = candidates
   if (first !== undefined) {
-    const message = `${first.at} has none of the five shapes.`
+    const message = 'The document has none of the five shapes that this scanner knows.'
     const shape = first.document.family
     return scored(because(ID, 'fail', WHY.noShape, message, { at: first.at, shape, fix }))
   }
-  const undecided = undecidedAmong(site, [...before, CATALOG_PATH, ...after])
+  const undecided = undecidedAmong(site, places)
   if (undecided !== undefined) return because(ID, 'unknown', WHY.undecided, undecided)
+  if (broken !== undefined) return scored(brokenJson(ID, broken))
   const message = `No card at ${site.target.origin}, in its Link headers or in its catalog.`
   return scored(because(ID, 'fail', WHY.nothing, message, { fix }))
 }

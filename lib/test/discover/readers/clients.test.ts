@@ -119,7 +119,7 @@ test('a card that is not where the catalog says, and a catalog without cards', (
     assert.equal(judge(missing).why?.code, 'reader_card_not_there', id)
     assert.equal(judge(none).why?.code, 'reader_no_card_entry', id)
     assert.equal(judge(none).fix?.id, 'add_card_entry', id)
-    assert.equal(judge(broken).why?.code, 'reader_catalog_unreadable', id)
+    assert.equal(judge(broken).why?.code, 'reader_not_json', id)
   }
 })
 

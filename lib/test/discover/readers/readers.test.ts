@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assert as check, jsonValue, property } from 'fast-check'
 import { READER_RULES, READERS, readAll } from '../../../src/discover/readers.ts'
-import type { SiteView } from '../../../src/discover/types.ts'
+import type { Found, SiteView } from '../../../src/discover/types.ts'
 import { cardOf, catalogSite, documentOf, entryOf, foundAt, ORIGIN, siteOf } from './made.ts'
 
 const hybrid = documentOf({
@@ -58,6 +58,68 @@ test('no reader passes an empty site, and each says why with a known rule and a 
 test('what was not asked is never a fail', () => {
   const blind: SiteView = { ...siteOf([]), at: () => undefined, found: [] }
   for (const { reader, verdict } of readAll(blind)) assert.equal(verdict, 'unknown', reader)
+})
+
+test('a document that our own limit cut, or that broke off, is unknown to each reader', () => {
+  const cut = (path: string): Found => {
+    const found = foundAt(`${ORIGIN}${path}`, { presence: 'unreadable' })
+    const { response } = found.exchange
+    assert.ok(response)
+    const problem = {
+      kind: 'failure',
+      code: 'body_too_large',
+      blame: 'target',
+      phase: 'body',
+      params: { limit: 262_144 },
+    } as const
+    const exchange = {
+      ...found.exchange,
+      response: { ...response, ended: 'cut' },
+      problem,
+    } as const
+    return { ...found, exchange }
+  }
+  const site = siteOf([
+    cut('/.well-known/ai-catalog.json'),
+    cut('/.well-known/ard.json'),
+    cut('/.well-known/mcp/server-card.json'),
+  ])
+  for (const { reader, verdict, why } of readAll(site)) {
+    assert.deepEqual([verdict, why?.code], ['unknown', 'reader_undecided'], reader)
+    assert.match(why?.message ?? '', /is larger than what is read/, reader)
+  }
+})
+
+test('a reason does not repeat the URL that the reading names', () => {
+  const plain = documentOf({ ...cardOf(), remotes: [] })
+  const odd = documentOf({ answer: 42 }, { family: 'unknown', servers: [], validV1: false })
+  const card = 'https://tides.example/mcp/server-card'
+  const scanned = `${ORIGIN}/.well-known/mcp/server-card.json`
+  const sites = [
+    siteOf([...catalogSite([entryOf()], [plain]), foundAt(scanned, { document: plain })]),
+    siteOf([...catalogSite([entryOf()], [odd]), foundAt(scanned, { document: odd })]),
+    siteOf(catalogSite([entryOf()], [foundAt(card, { presence: 'unreadable' })])),
+    siteOf(catalogSite([entryOf()], [foundAt(card, { presence: 'absent' })])),
+    siteOf(catalogSite([], [])),
+    siteOf(
+      [
+        `${ORIGIN}/.well-known/ai-catalog.json`,
+        `${ORIGIN}/.well-known/ard.json`,
+        `${ORIGIN}/.well-known/mcp.json`,
+      ].map((url) => foundAt(url, { document: odd, contentType: 'text/plain' })),
+    ),
+  ]
+  let seen = 0
+  for (const reading of sites.flatMap(readAll)) {
+    const { foundAt: at, why, notes = [], reader } = reading
+    if (at === undefined) continue
+    for (const { message } of [...(why ? [why] : []), ...notes]) {
+      seen += 1
+      assert.ok(!message.includes(at), `${reader}: ${message}`)
+      assert.match(message, /^[A-Z].*\.$/, message)
+    }
+  }
+  assert.ok(seen > 20, `${seen}`)
 })
 
 test('readers are total over any JSON at any place', () => {
