@@ -53,13 +53,12 @@ export function canonicalize(value: unknown, options: { readonly nfc?: true } = 
   return write(value, options.nfc === true, new Map())
 }
 
-/** The same for many values that have their member names in common, which costs less than alone. */
-export function canonicalizeEach(
-  values: readonly unknown[],
+/** `canonicalize` for many values with member names in common, which are then quoted only once. */
+export function canonicalWriter(
   options: { readonly nfc?: true } = {},
-): readonly Canonical[] {
+): (value: unknown) => Canonical {
   const labels = new Map<string, string>()
-  return values.map((value) => write(value, options.nfc === true, labels))
+  return (value) => write(value, options.nfc === true, labels)
 }
 
 function write(value: unknown, nfc: boolean, labels: Map<string, string>): Canonical {

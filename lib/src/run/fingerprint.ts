@@ -1,6 +1,6 @@
 import {
   canonicalize,
-  canonicalizeEach,
+  canonicalWriter,
   type Canonical,
   type CanonicalCode,
 } from '../json/canonical.ts'
@@ -121,9 +121,10 @@ export function listDigest(tools: readonly ToolDigest[]): FingerprintV2 {
 export function toolDigests(
   tools: readonly Readonly<Record<string, unknown>>[],
 ): readonly Fingerprint[] {
-  return canonicalizeEach(tools.map(definitionOf)).map((definition) =>
+  const write = canonicalWriter()
+  return tools.map((tool) =>
     // `[value]` has put a `0` into the pointer, which the tool does not have.
-    fingerprintOf(definition, (pointer) => pointer.replace(/^(\/\w+)\/0/, '$1')),
+    fingerprintOf(write(definitionOf(tool)), (pointer) => pointer.replace(/^(\/\w+)\/0/, '$1')),
   )
 }
 

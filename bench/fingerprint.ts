@@ -1,0 +1,161 @@
+/**
+ * Fingerprints of invented lists of tools, as ratios to JSON.stringify and SHA-256, which neither
+ * sort nor normalise: `node bench/fingerprint.ts`.
+ */
+import { createHash } from 'node:crypto'
+
+import canonicalizePackage from 'canonicalize'
+
+import { differenceOf } from '../lib/src/run/difference.ts'
+import { fingerprintV1, fingerprintV2 } from '../lib/src/run/fingerprint.ts'
+import { toolsOf } from '../lib/src/run/snapshot.ts'
+import { median, printRows, row, type Row } from './row.ts'
+
+const ROUNDS = 9
+const BLOCK_MS = 150
+
+interface Tool {
+  readonly name: string
+  readonly inputSchema: unknown
+}
+
+/** CPU microseconds of one call, over a block long enough to be measured. */
+function cost(work: () => unknown): number {
+  const end = performance.now() + BLOCK_MS
+  const before = process.cpuUsage().user
+  let calls = 0
+  do {
+    work()
+    calls++
+  } while (performance.now() < end)
+  return (process.cpuUsage().user - before) / calls
+}
+
+/** Median ratio of two kinds of work, measured in turns so that both see the same machine. */
+function ratioOf(work: () => unknown, floor: () => unknown): number {
+  cost(work)
+  cost(floor)
+  return median(Array.from({ length: ROUNDS }, () => cost(work) / cost(floor)))
+}
+
+/** About 1.5 KB a tool. `mixed`: some texts beyond ASCII, as real lists have. */
+function listOf(count: number, mixed: boolean): readonly Tool[] {
+  const tools = Array.from({ length: count }, (_, i) => ({
+    name: `station_report_${(i * 7919) % count}`,
+    title: mixed && i % 3 === 0 ? `Отчёт станции № ${i}` : `Station report ${i}`,
+    description:
+      `Report ${i} of a station: height, period and direction of waves in local time.\n\n`.repeat(
+        7,
+      ) + (mixed && i % 2 === 0 ? 'Высота в метрах, café, 波浪 ✓' : 'Heights are in metres.'),
+    inputSchema: {
+      type: 'object',
+      properties: {
+        station: { type: 'string', description: 'Code of the station as the catalogue has it' },
+        since: {
+          type: 'string',
+          format: 'date',
+          description: mixed && i % 4 === 0 ? 'Début' : 'First day',
+        },
+        limit: { type: 'integer', minimum: 1, maximum: 500, default: 50 },
+        unit: { enum: ['m', 'ft'], default: 'm' },
+      },
+      required: ['station'],
+      additionalProperties: false,
+    },
+    annotations: { readOnlyHint: true, openWorldHint: false },
+  }))
+  // As they come from a reply.
+  return JSON.parse(JSON.stringify(tools))
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function floorOfList(tools: readonly Tool[]): string {
+  return sha256(JSON.stringify(tools))
+}
+
+/** One hash a tool, as v2 has it. */
+function floorOfTools(tools: readonly Tool[]): string {
+  return sha256(JSON.stringify(tools.map((tool) => [tool.name, sha256(JSON.stringify(tool))])))
+}
+
+/** The same digests by the package that everybody has. */
+function withPackage(tools: readonly Tool[]): string {
+  const rows = tools.map((tool) => {
+    const held = Object.entries(tool).map(([name, value]): [string, unknown] => [name, [value]])
+    const whole = { title: [], outputSchema: [], ...Object.fromEntries(held) }
+    return [tool.name, `sha256:${sha256(canonicalizePackage(whole) ?? '')}`]
+  })
+  rows.sort(([a = ''], [b = '']) => (a < b ? -1 : 1))
+  return `sha256:${sha256(canonicalizePackage(rows) ?? '')}`
+}
+
+/** Version 1 has the gate of any canonical digest; version 2 hashes each tool by itself. */
+function versions(
+  id: string,
+  tools: readonly Tool[],
+  gates: { readonly v1: number; readonly v2: number },
+): readonly Row[] {
+  const print = fingerprintV2(tools)
+  if (!print.ok || print.digest !== withPackage(tools)) throw new Error(`${id}: digests differ`)
+  return [
+    row(
+      `fingerprint v1, both: ${id} / stringify + SHA-256 of the list`,
+      ratioOf(
+        () => fingerprintV1(tools),
+        () => floorOfList(tools),
+      ),
+      gates.v1,
+    ),
+    row(
+      `fingerprint v2: ${id} / stringify + SHA-256 of each tool`,
+      ratioOf(
+        () => fingerprintV2(tools),
+        () => floorOfTools(tools),
+      ),
+      gates.v2,
+    ),
+  ]
+}
+
+/** Every figure about fingerprints and differences. */
+export async function rows(): Promise<readonly Row[]> {
+  const mixed = listOf(40, true)
+  const many = listOf(1000, true)
+  const edited = many.with(500, { ...listOf(1, false)[0], name: 'edited', inputSchema: {} })
+  const [before, after] = [toolsOf(many), toolsOf(edited)]
+  const text = JSON.stringify(many)
+  return [
+    ...versions('40 mixed tools', mixed, { v1: 1.6, v2: 1.8 }),
+    ...versions('40 ASCII tools', listOf(40, false), { v1: 2, v2: 2 }),
+    ...versions('1,000 mixed tools', many, { v1: 1.5, v2: 1.8 }),
+    row(
+      'fingerprint v2: 40 mixed tools / the canonicalize package',
+      ratioOf(
+        () => fingerprintV2(mixed),
+        () => withPackage(mixed),
+      ),
+      0.7,
+    ),
+    row(
+      'fingerprint v2: 1,000 tools / 40 tools',
+      ratioOf(
+        () => fingerprintV2(many),
+        () => fingerprintV2(mixed),
+      ),
+      30,
+    ),
+    row(
+      'difference: 1,000 tools, one of them other / JSON.parse',
+      ratioOf(
+        () => differenceOf(before, after),
+        () => JSON.parse(text),
+      ),
+      1,
+    ),
+  ]
+}
+
+if (import.meta.main) printRows(await rows())
