@@ -5,6 +5,7 @@ import { CountersignError } from '../error.ts'
 import type { HeaderList, LiveFacts, Send } from '../exchange.ts'
 import { findingOf, type Finding } from '../finding.ts'
 import { shakeHands } from '../wire/handshake.ts'
+import { wireRule } from '../wire/rules.ts'
 import type { Handshake } from '../wire/types.ts'
 import { denialOf, contradictionsOf } from './compare-findings.ts'
 import { compareServer } from './compare.ts'
@@ -173,11 +174,12 @@ function factsOf(
     const message = `${endpoint} asks for credentials before it says who it is`
     throw new CountersignError('gated', message, { params })
   }
+  const why = reason && (wireRule(reason.code)?.say(reason.params) ?? reason.code)
   if (outcome === 'refused') {
-    const message = `${endpoint} was not contacted: ${reason?.code ?? 'refused'}`
+    const message = `${endpoint}: ${why ?? 'The guard refused to contact it.'}`
     throw new CountersignError('refused', message, { params })
   }
-  const message = `${endpoint} did not answer as an MCP server: ${reason?.code ?? outcome}`
+  const message = `${endpoint} did not answer as an MCP server: ${why ?? outcome}`
   throw new CountersignError('unreachable', message, { params })
 }
 

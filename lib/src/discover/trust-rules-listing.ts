@@ -160,7 +160,7 @@ export const LISTED: Readonly<Record<ListedKey, TrustRule>> = {
   publisher: trust('R4', 'UNVERIFIED', 'trust_publisher_unsigned', [
     'The entry names a foreign publisher without proof',
     'Only a manifest signed by that domain could show that it agreed.',
-    'Use the domain of the catalog as the publisher, or add the signed manifest.',
+    'If the owner of the catalog publishes the server, name its domain; otherwise add the manifest that the publisher signed.',
     MANIFEST,
   ]),
   contributor: trust('R4', 'UNVERIFIED', 'trust_third_party_contributor', [

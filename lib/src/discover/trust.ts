@@ -144,8 +144,9 @@ export function findingsOfTrust(trust: Trust, discovery: Discovery): readonly Fi
   const said = new Set(
     discovery.findings.flatMap((one) => (one.subject === subject ? one.code : [])),
   )
-  const backed = trust.lines.filter(({ rule }) => rule === 'R4')
-  const vouched = backed.length > 0 && backed.every(({ verdict }) => verdict === 'VERIFIED')
+  const has = (...codes: readonly string[]): boolean =>
+    trust.lines.some(({ code }) => codes.includes(code))
+  const vouched = has(LISTED.backLink.code) && !has(LISTED.noBackLink.code, LISTED.otherOwner.code)
   return trust.lines.flatMap(({ code, verdict, message, params }) => {
     const rule = TRUST_RULES.find((one) => one.code === code)
     if (rule === undefined || verdict === 'VERIFIED' || NOT_FINDINGS.has(code)) return []

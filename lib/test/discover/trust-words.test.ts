@@ -10,6 +10,7 @@ import {
   catalogSite,
   discoveredOf,
   discoveryOf,
+  documentOf,
   entryOf,
   ENDPOINT,
   factsOf,
@@ -88,6 +89,25 @@ test('what the document is told already is not told again by trust', () => {
       ofTrust,
     )
   }
+})
+
+test('another owner that vouches is no finding, even where the entry names it as the publisher', () => {
+  const other = 'https://waves.example/mcp'
+  const at = `${other}/server-card`
+  const card = cardOf({
+    name: 'example.waves/waves',
+    remotes: [{ type: 'streamable-http', url: other }],
+  })
+  const entry = entryOf({ url: at, publisher: 'waves.example' })
+  const document = documentOf(card)
+  const found = catalogSite([entry], [document])
+  const server = discoveredOf(document, { entry, foundAt: at, catalogUrl: found[0]?.url ?? '' })
+  const discovery = discoveryOf([server], found)
+  const trust = assessTrust(server, discovery, undefined)
+  assert.match(messageOf(trust, 'trust_cross_site'), /another owner; it counts only if/)
+  const codes = findingsOfTrust(trust, discovery).map(({ code }) => code)
+  assert.ok(!codes.includes('trust_cross_site'))
+  assert.ok(codes.includes('trust_publisher_unsigned'))
 })
 
 test('a discovery that ended early has one finding, not two', () => {
