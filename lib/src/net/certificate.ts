@@ -35,11 +35,6 @@ const REPAIRS = 3
 /** Fetches a certificate from an "authority information access" URL, through the guard. */
 export type FetchIssuer = (url: string) => Promise<Uint8Array | undefined>
 
-/** True when a certificate has subject alternative names at all; Node accepts a bare common name. */
-export function hasNames(certificate: tls.PeerCertificate): boolean {
-  return typeof certificate.subjectaltname === 'string' && certificate.subjectaltname !== ''
-}
-
 /** The facts of a strict handshake that succeeded. */
 export function factsOf(socket: tls.TLSSocket, place: Place, trust: Trust, now: number): TlsFacts {
   return readFacts(socket, chainOf(socket), place, trust, now)

@@ -41,7 +41,7 @@ const TEXTS: Readonly<Record<RefusalCode | FailureCode, Text>> = {
   ],
   address_not_public: [
     'error',
-    'Name leads to an address that is not public',
+    'Address is not a public one',
     'Loopback, private, link-local, metadata and translated addresses lead into the network of whoever asks. One such answer among good ones is enough to refuse the name.',
     'Remove the record from the public DNS, or use `--allow-private` when the server is meant to be inside.',
     SPECIAL,
@@ -190,10 +190,10 @@ const TEXTS: Readonly<Record<RefusalCode | FailureCode, Text>> = {
 
 function ruleFrom(code: string, text: Text): Rule {
   const [severity, title, why, mend, spec] = text
-  return { code: `net_${code}`, severity, title, why, mend, spec }
+  return { code, severity, title, why, mend, spec }
 }
 
-/** The rule of a refusal or a failure; its code is the problem's own with `net_` before it. */
+/** The rule of a refusal or a failure; its code is the problem's own. */
 export function ruleOfProblem(problem: Problem): Rule {
   return ruleFrom(problem.code, TEXTS[problem.code])
 }

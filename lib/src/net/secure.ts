@@ -3,7 +3,7 @@ import type net from 'node:net'
 import tls from 'node:tls'
 
 import type { Failure, TlsFacts } from '../exchange.ts'
-import { factsOf, hasNames } from './certificate.ts'
+import { factsOf } from './certificate.ts'
 import { failure, failureOf } from './failure.ts'
 import type { Stop } from './stop.ts'
 import type { Trust } from './trust.ts'
@@ -39,8 +39,6 @@ export function secure(
       ALPNProtocols: ['http/1.1'],
       secureContext: trust.strict,
       rejectUnauthorized: true,
-      checkServerIdentity: (host, certificate) =>
-        hasNames(certificate) ? tls.checkServerIdentity(host, certificate) : NO_NAMES,
     })
     const settle = (result: Secured): void => {
       off()
@@ -55,8 +53,8 @@ export function secure(
     }
     const connected = (): void => {
       const facts = factsOf(socket, place, trust, now)
-      if (socket.isSessionReused() || facts.certificate.verdict !== 'trusted') {
-        const code = facts.certificate.verdict
+      const code = socket.isSessionReused() ? 'session_reused' : facts.certificate.verdict
+      if (code !== 'trusted') {
         settle({ ok: false, problem: failure('tls_failed', 'tls', { code }), facts })
         return
       }
@@ -72,7 +70,3 @@ export function secure(
     socket.once('close', closed)
   })
 }
-
-const NO_NAMES: Error & { code: string } = Object.assign(new Error('no subject alternative name'), {
-  code: 'ERR_TLS_CERT_ALTNAME_INVALID',
-})

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import https from 'node:https'
 import type net from 'node:net'
 import { test } from 'node:test'
 import tls from 'node:tls'
@@ -213,7 +214,14 @@ test('an issuer that is no authority is a bad chain', async (t) => {
   assert.equal(refused(secure, 'bad_chain').code, 'INVALID_PURPOSE')
 })
 
-test('an issuer that sends to https, or in circles, is not followed', async (t) => {
-  const made = leaf({ issuerAt: 'https://a.com/x.der' })
-  refused(await ask(t, [made]), 'unknown_issuer')
+test('an issuer’s address over https, whose certificate could name another one, is not followed', async (t) => {
+  const other = leaf()
+  const server = https.createServer({ cert: other.pem, key: other.keyPem })
+  let connections = 0
+  server.on('connection', () => connections++)
+  const port = await listening(server)
+  t.after(() => server.close())
+  const made = leaf({ issuerAt: `https://a.com:${port}/x.der` })
+  refused(await ask(t, [made], { ports: [port] }), 'unknown_issuer')
+  assert.equal(connections, 0)
 })

@@ -223,6 +223,21 @@ test('bodies stream while the server still writes, decoded', async (t) => {
   assert.equal(size, 4_000_000)
 })
 
+test('a reader that leaves a compressed body half-way leaves nothing behind', async (t) => {
+  const front = await serve(t, (_request, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip' })
+    response.end(zlib.gzipSync(Buffer.alloc(4_000_000, 'x')))
+  })
+  const guarded = open(t)
+  for (let run = 0; run < 5; run++) {
+    const response = await guarded(`http://127.0.0.1:${front.port}/`)
+    const reader = response.body?.getReader()
+    await reader?.read()
+    await reader?.cancel()
+  }
+  assert.equal(front.requests.length, 5)
+})
+
 test('a reader that stops reading stops the server', async (t) => {
   let written = 0
   const front = await serve(t, (_request, response) => {

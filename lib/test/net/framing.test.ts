@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { readHead } from '../../src/net/head.ts'
 import { wireBudget } from '../../src/net/limits.ts'
 import { blame, boundedBy, OK, pour, talk } from './raw.ts'
 import { field, get, text, told } from './support.ts'
@@ -54,6 +55,29 @@ for (const [name, bytes] of Object.entries(PROTOCOL)) {
     assert.equal(exchange.response, undefined)
   })
 }
+
+test('ambiguous framing is refused by our own reading too, whatever the parser lets through', () => {
+  const head = (version: '1.0' | '1.1', ...fields: string[]): string => {
+    const read = readHead(
+      fields.map((text) => Buffer.from(text)),
+      200,
+      'GET',
+      version,
+    )
+    return 'kind' in read ? String(read.params['what'] ?? read.code) : 'fine'
+  }
+  assert.equal(head('1.1', 'Content-Length', '2'), 'fine')
+  assert.equal(head('1.1', 'Transfer-Encoding', 'Chunked'), 'fine')
+  assert.equal(head('1.1', 'content-length', '2', 'CONTENT-LENGTH', '2'), 'content_length_repeated')
+  assert.equal(head('1.1', 'content-length', '0x2'), 'content_length')
+  assert.equal(
+    head('1.1', 'content-length', '2', 'transfer-encoding', 'chunked'),
+    'length_and_transfer_encoding',
+  )
+  assert.equal(head('1.0', 'transfer-encoding', 'chunked'), 'transfer_encoding_in_1.0')
+  assert.equal(head('1.1', 'transfer-encoding', 'gzip'), 'transfer_encoding')
+  assert.equal(head('1.1', ...Array<string>(258).fill('a')), 'headers_too_large')
+})
 
 test('a broken chunk size ends the body as a protocol failure', async (t) => {
   for (const size of ['zz', '-2', 'ffffffffffffffffff', '2 x']) {

@@ -75,6 +75,24 @@ test('HEAD, 204 and 304 have no body, whatever their fields say', async (t) => {
   }
 })
 
+test('a body after HEAD that comes before the next answer costs a connection, not the answer', async (t) => {
+  const seen = await talk(
+    t,
+    (socket, request) => {
+      if (request.startsWith('HEAD')) {
+        socket.write(`${OK}content-length: 5\r\n\r\n`)
+        late.add(socket)
+      } else {
+        socket.write(`${late.has(socket) ? 'EVIL!' : ''}${OK}content-length: 4\r\n\r\ngood`)
+      }
+    },
+    { method: 'HEAD' },
+  )
+  assert.equal(text(await seen.guard.send(get(seen.url))), 'good')
+  assert.equal(seen.server.connections, 2)
+})
+const late = new WeakSet<net.Socket>()
+
 test('a body after HEAD never becomes the answer to the next request', async (t) => {
   for (const delay of [0, 5]) {
     const seen = await talk(

@@ -141,6 +141,14 @@ test('close ends what is under way as our own doing, and nothing starts afterwar
   }
   assert.equal(told(await guard.send(post(url))), 'aborted')
   assert.equal(front.connections, 1)
+  const other = guardWithin(publicExcept(front.port), {
+    resolver: { resolve4: () => new Promise(() => {}), resolve6: () => new Promise(() => {}) },
+  })
+  const settled: string[] = []
+  const looking = other.send(post(url)).then((exchange) => settled.push(told(exchange)))
+  await other.close()
+  assert.deepEqual(settled, ['aborted'], 'a run is closed when its last exchange has ended')
+  await looking
 })
 
 test('a caller’s signal ends its exchange only, also while it waits its turn', async (t) => {
