@@ -4,7 +4,7 @@ import { findingsOfDocument } from '../card/findings.ts'
 import { isRecord, ownText } from '../card/member.ts'
 import { SERVER_CARD_TYPE } from '../card/server-card.ts'
 import type { ReadDocument, ReadServer } from '../card/types.ts'
-import { AI_CATALOG_PATH, ARD_PATH } from './places.ts'
+import { AI_CATALOG_PATH, ARD_PATH, cardPlaceOf } from './places.ts'
 import type { DiscoveredServer, Fix, Found, Reading, SiteView } from './types.ts'
 
 export interface RankedFix extends Fix {
@@ -204,5 +204,5 @@ function entryFor(site: SiteView, card: DiscoveredServer | undefined, named = fa
 function cardUrlOf(site: SiteView): string {
   const remotes = site.servers.flatMap(({ server }) => server.card.remotes ?? [])
   const endpoint = site.live[0]?.endpoint ?? remotes[0]?.url ?? `${site.target.origin}/mcp`
-  return `${endpoint.replace(/\/$/, '')}/server-card`
+  return cardPlaceOf(endpoint)
 }

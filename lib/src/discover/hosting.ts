@@ -3,6 +3,7 @@ import { HOSTING_CHECKS } from './hosting-checks.ts'
 import type { HostingRow, Observed } from './hosting-row.ts'
 import { valueOf } from './links.ts'
 import type { Found } from './types.ts'
+import { asksToWait } from './wait.ts'
 
 export type { HostingRow } from './hosting-row.ts'
 export { HOSTING_RULES } from './hosting-rules.ts'
@@ -21,7 +22,10 @@ const ORIGIN = 'https://reader.example'
 
 /** Hosting checks under way: documents come in as they are found, rows come out at the end. */
 export interface Hosting {
-  /** Starts with a document at once, unless it needs none or came already. */
+  /**
+   * Takes every place as it is read. Starts with a document at once, unless it needs none, came
+   * already, or is on an origin that asks to be left alone.
+   */
   add(found: Found): void
   /** One row for each document and point, documents in the order of `add`. */
   rows(): Promise<readonly HostingRow[]>
@@ -36,6 +40,8 @@ export interface Hosting {
 export function openHosting(send: Send, options: HostingOptions): Hosting {
   const seen = new Set<string>()
   const origins = new Set<string>()
+  /** Origins that ask to be left alone; their documents are judged by the GET at hand. */
+  const busy = new Set<string>()
   const rows: Promise<readonly HostingRow[]>[] = []
   /** Cards beside remotes wait until it is known whose origins these are. */
   const beside: Found[] = []
@@ -46,7 +52,7 @@ export function openHosting(send: Send, options: HostingOptions): Hosting {
     seen.add(found.url)
     const requests = requestsFor(found)
     const ms = (options.deadline ?? Infinity) - (options.now?.() ?? 0)
-    const affordable = requests.length <= left && ms > 0
+    const affordable = requests.length <= left && ms > 0 && !busy.has(new URL(found.url).origin)
     if (affordable) left -= requests.length
     rows.push(affordable ? look(found, requests, ms) : Promise.resolve(judgeHosting(found)))
   }
@@ -69,10 +75,15 @@ export function openHosting(send: Send, options: HostingOptions): Hosting {
         }),
       ),
     )
+    exchanges.forEach(heed)
     return judgeHosting(found, ...exchanges)
+  }
+  const heed = (exchange: Exchange): void => {
+    if (asksToWait(exchange) !== undefined) busy.add(new URL(exchange.request.url).origin)
   }
   return {
     add(found) {
+      heed(found.exchange)
       if (!isHosted(found)) return
       if (found.place.kind === 'remote_card') beside.push(found)
       else {

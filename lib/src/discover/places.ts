@@ -229,6 +229,14 @@ export function suffixOf(url: string): string {
   return suffixed.href
 }
 
+/** Where the card of an endpoint belongs, over https; a template keeps its variables. */
+export function cardPlaceOf(endpoint: string): string {
+  const url = endpoint.replace(/^http:/i, 'https:')
+  return /[{}]/.test(url) || !URL.canParse(url)
+    ? `${url.replace(/\/$/, '')}/server-card`
+    : suffixOf(url)
+}
+
 /** True for a path of the table where a catalog belongs, however a reader came to ask it. */
 export function isCatalogPath(path: string): boolean {
   return KNOWN_PATHS.some((known) => known.path === path && known.kind === 'catalog')

@@ -5,7 +5,7 @@ import type { ReadServer } from '../card/types.ts'
 import { findingOf, type Finding } from '../finding.ts'
 import { findingsAt } from './documents.ts'
 import { mirrorAsArd } from './fixes.ts'
-import { AI_CATALOG_PATH, ARD_PATH } from './places.ts'
+import { AI_CATALOG_PATH, ARD_PATH, cardPlaceOf } from './places.ts'
 import { findingsOfPlaces } from './site-place-findings.ts'
 import {
   CATALOGS_DIFFER,
@@ -104,8 +104,7 @@ function oldPaths(
   return servers.flatMap(({ foundAt, alsoAt = [], server }) => {
     if ([foundAt, ...alsoAt].some((url) => current.has(url)) || seen.has(foundAt)) return []
     seen.add(foundAt)
-    const endpoint = server.card.remotes?.[0]?.url ?? '<endpoint>'
-    const card = `${endpoint.replace(/\/$/, '').replace(/^http:/i, 'https:')}/server-card`
+    const card = cardPlaceOf(server.card.remotes?.[0]?.url ?? '<endpoint>')
     return [
       findingOf(OLD_PATH, foundAt, {
         message: `The server is described only at ${new URL(foundAt).pathname}, which no current draft names.`,

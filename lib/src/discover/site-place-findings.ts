@@ -1,6 +1,7 @@
 import { isJsonType } from '../card/media-type.ts'
 import { findingOf, type Finding, type Rule } from '../finding.ts'
 import { evidenceOf } from './evidence.ts'
+import { cardPlaceOf } from './places.ts'
 import { refusalWords } from './refusal-words.ts'
 import {
   DEAD_REFERENCE,
@@ -61,7 +62,7 @@ function faultOf(found: Found): Finding | undefined {
     case 'endpoint': {
       if (!referred || place.rel === 'mcp-server') return undefined
       const message = `${url} is an MCP endpoint, not a card (GET gives ${status}).`
-      const mend = `Point to ${url.replace(/\/$/, '')}/server-card and serve the card there.`
+      const mend = `Point to ${cardPlaceOf(url)} and serve the card there.`
       return reference(ENTRY_POINTS_AT_ENDPOINT, found, message, mend)
     }
     case 'found':

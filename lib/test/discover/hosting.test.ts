@@ -474,3 +474,14 @@ test('every rule has a code of its own', () => {
 function fields(headers: HeaderList = []): Readonly<Record<string, string>> {
   return Object.fromEntries(headers)
 }
+
+test('an origin that asks to be left alone is asked nothing about its hosting', async () => {
+  const site = memory({ [URL_OF_CARD]: GOOD })
+  const busy = foundAt('https://fern.example/', { status: 429 })
+  const found = [{ ...busy, presence: 'error' as const }, foundAt(URL_OF_CARD, GOOD)]
+  const rows = await checkHosting(found, site.send, { maxRequests: 10 })
+  assert.deepEqual(site.lines(), [])
+  // The document is still judged by the GET that found it.
+  assert.equal(rows.find(({ check }) => check === 'type')?.outcome, 'seen')
+  assert.equal(rows.find(({ check }) => check === 'head')?.outcome, 'not_assessable')
+})

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { KNOWN_PATHS, isKnownPath, placesOf, suffixOf } from '../../src/discover/places.ts'
+import {
+  cardPlaceOf,
+  KNOWN_PATHS,
+  isKnownPath,
+  placesOf,
+  suffixOf,
+} from '../../src/discover/places.ts'
 import { parseTarget } from '../../src/discover/target.ts'
 
 const FIRST = [
@@ -77,4 +83,12 @@ test('a known path is a document place, the root is not', () => {
   assert.ok(isKnownPath('/.well-known/mcp.json'))
   assert.ok(!isKnownPath('/'))
   assert.ok(!isKnownPath('/mcp'))
+})
+
+test('the place of a card is beside its endpoint, over https, query and slash dropped, variables kept', () => {
+  assert.equal(cardPlaceOf('http://fern.example/mcp/?k=1'), 'https://fern.example/mcp/server-card')
+  assert.equal(
+    cardPlaceOf('https://{tenant}.fern.example/mcp'),
+    'https://{tenant}.fern.example/mcp/server-card',
+  )
 })
