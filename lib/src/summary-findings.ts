@@ -33,14 +33,6 @@ const RULE = {
     mend: PUBLISH,
     spec: DISCOVERY,
   },
-  declaredNone: {
-    code: 'declares_no_server',
-    severity: 'note',
-    title: 'The site says that it runs no MCP server',
-    why: 'A document that declares the absence of a server is an answer, not a defect.',
-    mend: 'Nothing, unless there is a server: then publish a card.',
-    spec: 'SEP-2127',
-  },
   certificate: {
     code: 'certificate_rejected',
     severity: 'error',
@@ -111,13 +103,6 @@ export function uncarded(endpoint: string): Finding {
   return findingOf(RULE.noCard, endpoint, {
     message: 'The server answers, but neither a card nor a catalog describes it.',
     mend: `Serve a card at ${endpoint.replace(/\/$/, '')}/server-card.`,
-  })
-}
-
-export function declaresNone(url: string): Finding {
-  return findingOf(RULE.declaredNone, url, {
-    message: 'The document declares that there is no server (yet).',
-    mend: RULE.declaredNone.mend,
   })
 }
 

@@ -2,7 +2,6 @@
 import type { Compared, Discovery, Found, Presence } from './discover/types.ts'
 import type { Finding } from './finding.ts'
 import {
-  declaresNone,
   endpointSilent,
   nothingPublished,
   placesUnread,
@@ -127,7 +126,7 @@ function ofNone(evidence: Evidence): Verdict {
       cardStatus: 'UNKNOWN',
       standing: 'assessed',
       summary: `${where} says that it runs no MCP server.`,
-      findings: [declaresNone(negative.url)],
+      findings: [],
     }
   const unread = found.filter(({ presence, document }) => !NOTHING_HERE.has(presence) && !document)
   const documents = found.filter(({ document }) => document !== undefined)
