@@ -33,7 +33,7 @@ export function pairTools(
 }
 
 /** Tools by the NFC form of their names. */
-export function byName(tools: readonly SnapshotTool[]): ReadonlyMap<string, SnapshotTool> {
+function byName(tools: readonly SnapshotTool[]): ReadonlyMap<string, SnapshotTool> {
   return new Map(tools.map((tool) => [tool.name.normalize('NFC'), tool]))
 }
 

@@ -128,7 +128,9 @@ export function toolDigests(
   )
 }
 
-function definitionOf(tool: Readonly<Record<string, unknown>>): object {
+type Definition = Readonly<Record<(typeof DEFINITION_MEMBERS)[number], readonly unknown[]>>
+
+function definitionOf(tool: Readonly<Record<string, unknown>>): Definition {
   return {
     annotations: held(tool, 'annotations'),
     description: held(tool, 'description'),
