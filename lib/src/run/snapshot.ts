@@ -48,7 +48,7 @@ export interface Identity {
 }
 
 /** `sha256:` and 64 hexadecimal digits; absent where it cannot be computed. */
-export interface SnapshotFingerprints {
+interface SnapshotFingerprints {
   /** Projection v1, names. */
   readonly toolset?: string
   /** Projection v1, names and input schemas. */
