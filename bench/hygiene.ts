@@ -3,13 +3,13 @@ import { scanBesides, scanStrings, scanTools } from '../lib/src/probe/hygiene/sc
 import { TEXT_RULES } from '../lib/src/probe/hygiene/rules.ts'
 import { adversariesOf, adversaryOfAll, benign } from '../lib/test/probe/hygiene/adversaries.ts'
 import { BENIGN } from '../lib/test/probe/hygiene/corpus.ts'
-import { median, row, type Row } from './row.ts'
+import { row, type Row } from './row.ts'
 
-const ROUNDS = 9
-const BLOCK_MS = 150
+const ROUNDS = 30
+const BLOCK_MS = 40
 const LONG_TEXT = 524_288
 
-/** Medians of rotated blocks of processor time. */
+/** Rotated blocks of processor time; the least disturbed block of each kind counts. */
 export async function rows(): Promise<readonly Row[]> {
   const text = JSON.stringify({ tools: toolList(40) })
   const { tools }: { tools: readonly unknown[] } = JSON.parse(text)
@@ -29,17 +29,17 @@ export async function rows(): Promise<readonly Row[]> {
   ]
 }
 
-/** Processor time for each, block by block in turn; gives the median of the ratios of two. */
+/** Processor time for each, block by block in turn; gives the ratio of the least of two. */
 function compare<Name extends string>(
   work: Readonly<Record<Name, () => unknown>>,
 ): (of: Name, to: Name) => number {
   const names = Object.keys(work) as Name[]
-  const times = new Map(names.map((name) => [name, [] as number[]]))
+  const least = new Map(names.map((name) => [name, Infinity]))
   for (const name of names) block(work[name])
   for (let round = 0; round < ROUNDS; round++)
-    for (const name of names) times.get(name)?.push(block(work[name]))
-  return (of, to) =>
-    median((times.get(of) ?? []).map((time, at) => time / (times.get(to)?.[at] ?? Number.NaN)))
+    for (const name of names)
+      least.set(name, Math.min(least.get(name) ?? Infinity, block(work[name])))
+  return (of, to) => (least.get(of) ?? Number.NaN) / (least.get(to) ?? Number.NaN)
 }
 
 /** Microseconds of processor time for one call, over a block of them. */

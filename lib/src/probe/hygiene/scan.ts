@@ -3,7 +3,7 @@ import { isObject, member } from '../../wire/answer.ts'
 import { excerptOf } from './excerpt.ts'
 import type { Hit, HygieneRule } from './rule.ts'
 import { TEXT_RULES } from './rules.ts'
-import { screenOf, type Screen } from './screen.ts'
+import { screen } from './screen.ts'
 import { listsOf } from './spans.ts'
 
 /** One hit in one text. */
@@ -50,13 +50,6 @@ const MOST_LISTED = 1000
 const SHORT = 24
 /** Deeper than any reply that is read (512); deeper strings are not looked at. */
 const DEEPEST = 1000
-
-let built: Screen | undefined
-
-function screen(text: string): readonly HygieneRule[] {
-  built ??= screenOf(TEXT_RULES.filter((rule) => rule.only === undefined))
-  return built(text)
-}
 
 const NAME_ONLY = TEXT_RULES.filter((rule) => rule.only === 'name')
 const DESCRIPTION_ONLY = TEXT_RULES.filter((rule) => rule.only === 'description')

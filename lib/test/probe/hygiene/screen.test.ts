@@ -3,12 +3,11 @@ import fc from 'fast-check'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TEXT_RULES } from '../../../src/probe/hygiene/rules.ts'
-import { screenOf } from '../../../src/probe/hygiene/screen.ts'
+import { screen } from '../../../src/probe/hygiene/screen.ts'
 import { BENIGN, MALICIOUS } from './corpus.ts'
 
 const LONG = process.env.COUNTERSIGN_LONG === '1'
 const RULES = TEXT_RULES.filter(({ only }) => only === undefined)
-const screen = screenOf(RULES)
 
 function letsPass(text: string): void {
   const due = new Set(screen(text).map(({ id }) => id))
