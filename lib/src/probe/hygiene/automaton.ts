@@ -15,59 +15,60 @@ export interface Automaton {
 }
 
 const ROOT = 0
+const BLANK = 0
+const OTHER = 1
 const ASCII = 128
-const BLANK = 32
-/** Stands for every character that no rule needs. */
-const OTHER = 0
 
 interface Node {
-  readonly unit: number
+  readonly symbol: number
+  /** Symbol → index of the node behind. */
   readonly next: Map<number, number>
   readonly rules: Set<HygieneRule>
   fallback: number
 }
 
 export function automatonOf(rules: readonly HygieneRule[]): Automaton {
-  const nodes = trieOf(rules)
-  link(nodes)
+  const { symbols, width } = alphabetOf(rules)
+  const nodes = trieOf(rules, symbols)
+  const steps = link(nodes, width)
   // Nodes with rules come last, so that one comparison tells them.
-  const ends = (node: number) => (nodes[node]?.rules.size === 0 ? 0 : 1)
-  const order = [...nodes.keys()].toSorted((a, b) => ends(a) - ends(b))
-  const rows = new Map(order.map((node, row) => [node, row]))
-  const found = order.map((node) => [...(nodes[node]?.rules ?? [])])
-
-  const needed = new Set(rules.flatMap(({ needs = [] }) => needs).join(''))
-  needed.delete(' ')
-  const units = [BLANK, OTHER, ...Array.from(needed, (character) => character.charCodeAt(0))]
-  const width = units.length
+  const isEnd = (node: number) => (nodes[node]?.rules.size === 0 ? 0 : 1)
+  const order = [...nodes.keys()].toSorted((a, b) => isEnd(a) - isEnd(b))
+  const states = new Uint16Array(nodes.length)
+  for (const [row, node] of order.entries()) states[node] = row * width
   const table = new Uint16Array(nodes.length * width)
-  for (const [row, node] of order.entries())
-    for (const [symbol, unit] of units.entries())
-      table[row * width + symbol] = width * (rows.get(step(nodes, node, unit)) ?? ROOT)
-  const symbols = Uint8Array.from({ length: ASCII }, (_, unit) => {
-    const symbol = units.indexOf(folded(unit))
-    return symbol < 0 ? units.indexOf(OTHER) : symbol
-  })
+  for (const node of nodes.keys())
+    for (let symbol = 0; symbol < width; symbol++)
+      table[(states[node] ?? 0) + symbol] = states[steps[node * width + symbol] ?? ROOT] ?? 0
+  const found = order.map((node) => [...(nodes[node]?.rules ?? [])])
   const firstEnd = width * found.findIndex((some) => some.length > 0)
   return { symbols, width, table, firstEnd, found }
 }
 
-/** What a unit counts as: letters in lower case, all blanks and the apostrophe as one blank. */
-function folded(unit: number): number {
-  if (unit === 0x27 || (unit >= 0x09 && unit <= 0x0d)) return BLANK
-  return unit >= 0x41 && unit <= 0x5a ? unit + 0x20 : unit
+/** Letters have one symbol in both cases; all blanks and the apostrophe have that of the blank. */
+function alphabetOf(rules: readonly HygieneRule[]): Pick<Automaton, 'symbols' | 'width'> {
+  const symbols = new Uint8Array(ASCII).fill(OTHER)
+  for (const blank of "\t\n\v\f\r '") symbols[blank.charCodeAt(0)] = BLANK
+  let width = OTHER + 1
+  for (const character of new Set(rules.flatMap(({ needs = [] }) => needs).join(''))) {
+    if (character === ' ') continue
+    symbols[character.charCodeAt(0)] = width
+    symbols[character.toUpperCase().charCodeAt(0)] = width
+    width++
+  }
+  return { symbols, width }
 }
 
-function trieOf(rules: readonly HygieneRule[]): Node[] {
-  const nodes: Node[] = [newNode(0)]
+function trieOf(rules: readonly HygieneRule[], symbols: Uint8Array): readonly Node[] {
+  const nodes: Node[] = [newNode(OTHER)]
   for (const rule of rules)
     for (const need of rule.needs ?? []) {
       let at = ROOT
       for (let i = 0; i < need.length; i++) {
-        const unit = need.charCodeAt(i)
-        const known = nodes[at]?.next.get(unit)
-        const to = known ?? nodes.push(newNode(unit)) - 1
-        nodes[at]?.next.set(unit, to)
+        const symbol = symbols[need.charCodeAt(i)] ?? BLANK
+        const known = nodes[at]?.next.get(symbol)
+        const to = known ?? nodes.push(newNode(symbol)) - 1
+        nodes[at]?.next.set(symbol, to)
         at = to
       }
       nodes[at]?.rules.add(rule)
@@ -75,31 +76,32 @@ function trieOf(rules: readonly HygieneRule[]): Node[] {
   return nodes
 }
 
-function newNode(unit: number): Node {
-  return { unit, next: new Map(), rules: new Set(), fallback: ROOT }
+function newNode(symbol: number): Node {
+  return { symbol, next: new Map(), rules: new Set(), fallback: ROOT }
 }
 
-/** Finds where each node falls back to, breadth first, and what it has found then. */
-function link(nodes: readonly Node[]): void {
+/**
+ * The node behind each node and symbol, breadth first: where a node has none of its own, that of the
+ * node it falls back to, which is complete by then. A blank after a blank changes nothing.
+ */
+function link(nodes: readonly Node[], width: number): Uint16Array {
+  const steps = new Uint16Array(nodes.length * width)
   const queue = [ROOT]
-  for (const index of queue)
-    for (const [unit, child] of nodes[index]?.next ?? []) {
-      queue.push(child)
-      const node = nodes[child]
-      if (node === undefined) continue
-      node.fallback = index === ROOT ? ROOT : step(nodes, nodes[index]?.fallback ?? ROOT, unit)
-      for (const rule of nodes[node.fallback]?.rules ?? []) node.rules.add(rule)
-    }
-}
-
-/** The node behind another one and a unit; a blank after a blank changes nothing. */
-function step(nodes: readonly Node[], from: number, unit: number): number {
-  for (let index = from; ;) {
+  for (const index of queue) {
     const node = nodes[index]
-    const to = node?.next.get(unit)
-    if (to !== undefined) return to
-    if (unit === BLANK && node?.unit === BLANK) return index
-    if (index === ROOT) return ROOT
-    index = node?.fallback ?? ROOT
+    if (node === undefined) continue
+    const own = index * width
+    const inherited = node.fallback * width
+    if (index !== ROOT) steps.copyWithin(own, inherited, inherited + width)
+    for (const [symbol, to] of node.next) {
+      const child = nodes[to]
+      if (child === undefined) continue
+      child.fallback = steps[own + symbol] ?? ROOT
+      for (const rule of nodes[child.fallback]?.rules ?? []) child.rules.add(rule)
+      queue.push(to)
+    }
+    if (node.symbol === BLANK) steps[own + BLANK] = index
+    for (const [symbol, to] of node.next) steps[own + symbol] = to
   }
+  return steps
 }
