@@ -100,6 +100,7 @@ const AT_ONCE = 4
  * misuse of the options.
  */
 export async function examine(target: Target, options: ExamineOptions): Promise<Examination> {
+  checkArguments(target, options)
   const skip = options.skip ?? new Set<Section>()
   const startedAt = options.now()
   const deadline = startedAt + (options.timeoutMs ?? 60_000)
@@ -179,6 +180,38 @@ export async function examine(target: Target, options: ExamineOptions): Promise<
     ...verdict,
     findings: [...verdict.findings, ...findings, ...runs.flatMap(faultsOf)].toSorted(byGravity),
   }
+}
+
+/** Callers without types learn which argument it is. */
+function checkArguments(target: unknown, options: unknown): void {
+  if (!isObject(target) || typeof target.url !== 'string' || typeof target.host !== 'string')
+    throw new TypeError("target must be what parseTarget('example.com') returns")
+  if (!isObject(options)) throw new TypeError('options must be an object')
+  const { send, now, client, timeoutMs, maxBytes, deep, skip, conditions, onStep } = options
+  const faults: readonly (readonly [boolean, string])[] = [
+    [typeof send === 'function', 'send must be a function, such as openGuard().send'],
+    [typeof now === 'function', 'now must be a function, such as Date.now'],
+    [
+      isObject(client) && typeof client.name === 'string' && typeof client.version === 'string',
+      'client must be { name, version }, both strings',
+    ],
+    [timeoutMs === undefined || isPositive(timeoutMs), 'timeoutMs must be a positive number'],
+    [maxBytes === undefined || isPositive(maxBytes), 'maxBytes must be a positive number'],
+    [deep === undefined || typeof deep === 'boolean', 'deep must be a boolean'],
+    [skip === undefined || skip instanceof Set, 'skip must be a Set of sections'],
+    [conditions === undefined || Array.isArray(conditions), 'conditions must be an array'],
+    [onStep === undefined || typeof onStep === 'function', 'onStep must be a function'],
+  ]
+  const fault = faults.find(([holds]) => !holds)
+  if (fault !== undefined) throw new TypeError(fault[1])
+}
+
+function isPositive(value: unknown): boolean {
+  return typeof value === 'number' && value > 0
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
 }
 
 function meet(

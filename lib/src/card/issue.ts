@@ -17,7 +17,10 @@ export type Parsed<T> =
   | { readonly ok: true; readonly value: T; readonly issues: readonly Issue[] }
   | { readonly ok: false; readonly issues: readonly Issue[] }
 
-/** Makes an issue of a rule at a place. `message` and `mend` are concrete, the rule is general. */
+/**
+ * Makes an issue of a rule at a place. `message` and `mend` are concrete, the rule is general.
+ * Messages are put together of clauses, so the capital and the full stop are written here.
+ */
 export function issueOf(
   rule: Rule,
   pointer: string,
@@ -29,7 +32,7 @@ export function issueOf(
     code: rule.code,
     severity: rule.severity,
     pointer,
-    message,
+    message: sentence(message),
     mend,
     spec: rule.spec,
     params,
@@ -42,4 +45,26 @@ export function pointerTo(parent: string, token: string | number): string {
   // Most names need no escape, and a validator makes a pointer for every one it passes.
   const plain = !text.includes('/') && !text.includes('~')
   return `${parent}/${plain ? text : text.replaceAll('~', '~0').replaceAll('/', '~1')}`
+}
+
+/** A clause as a sentence. Pointers, quotations and variables at its start stay as they are. */
+export function sentence(clause: string): string {
+  const begun = clause.charAt(0).toUpperCase() + clause.slice(1)
+  return /[.?!]$/.test(begun) ? begun : `${begun}.`
+}
+
+/** A quotation, which holds whatever a third party wrote; or a pointer at the start of a word. */
+const QUOTED_OR_POINTER = /"(?:[^"\\]|\\.)*"|(?<=^|\s)\/[^\s"]*[^\s",.:;]/g
+
+/**
+ * The same issue about a document in which its value stands elsewhere: the pointers that its
+ * message and parameters name move with its own.
+ */
+export function moveIssue(issue: Issue, move: (pointer: string) => string): Issue {
+  const message = issue.message.replace(QUOTED_OR_POINTER, (found) =>
+    found.startsWith('/') ? move(found) : found,
+  )
+  const { first } = issue.params
+  const params = typeof first === 'string' ? { ...issue.params, first: move(first) } : issue.params
+  return { ...issue, pointer: move(issue.pointer), message, params }
 }

@@ -2,6 +2,7 @@ import type { Rule } from '../finding.ts'
 import { positionsAt } from '../json/locate.ts'
 import type { Fault, FaultCode, Scan } from '../json/scan.ts'
 import { type Issue, issueOf } from './issue.ts'
+import { syntaxEdit } from './json-edits.ts'
 import { quoted } from './member.ts'
 
 const TEXT = 'RFC 8259'
@@ -12,7 +13,7 @@ const RULES: Readonly<Record<FaultCode, Omit<Rule, 'code'>>> = {
     severity: 'error',
     title: 'Text is not JSON',
     why: 'No reader gets anything out of it. Comments, trailing commas and single quotes are not JSON.',
-    mend: 'Write what the message says was expected at that place.',
+    mend: 'Write what the message says was expected there; a finding names the edit.',
     spec: `${TEXT} section 2`,
   },
   json_empty: {
@@ -85,6 +86,13 @@ const RULES: Readonly<Record<FaultCode, Omit<Rule, 'code'>>> = {
     mend: 'Save the file as UTF-8 without BOM.',
     spec: `${TEXT} section 8.1`,
   },
+  json_binary: {
+    severity: 'error',
+    title: 'Bytes are not text',
+    why: 'A zero byte is in no JSON: this is an image, an archive, a program, or text in another encoding than UTF-8.',
+    mend: 'Give the JSON document; if it is text, save it as UTF-8.',
+    spec: `${TEXT} section 8.1`,
+  },
   json_too_large: {
     severity: 'error',
     title: 'Document is larger than the limit',
@@ -111,6 +119,7 @@ const SENTENCES: Readonly<
   json_bom: () => 'the text begins with a byte order mark, which JSON must not have',
   json_utf8: (params) => `the byte at index ${params.byte} is not UTF-8`,
   json_utf16: () => 'the text is UTF-16, but JSON is sent as UTF-8',
+  json_binary: (params) => `the byte at index ${params.byte} is zero, so this is not text`,
   json_too_large: (params) =>
     `the text has ${params.size} bytes, but at most ${params.limit} are read`,
 }
@@ -133,9 +142,11 @@ export const JSON_RULES: readonly Rule[] = [
 /**
  * The faults of a scan as issues: an error for what its profile refuses, a warning for what it lets
  * pass. A pointer cannot tell the place of a syntax error, so `params` have `offset`, `line` and
- * `column` in the scanned text, and the message says line and column too.
+ * `column` in the scanned text.
+ *
+ * @param served false for a text at hand: nobody can answer 404 instead of it
  */
-export function issuesOfScan(scan: Scan): Issue[] {
+export function issuesOfScan(scan: Scan, served = true): Issue[] {
   const { faults, text, unlisted } = scan
   const offsets = faults.flatMap(({ offset, params }) => [offset, Number(params.first ?? offset)])
   const positions = positionsAt(text, offsets)
@@ -145,35 +156,20 @@ export function issuesOfScan(scan: Scan): Issue[] {
     const at = positions[2 * index] ?? { line: 1, column: 1 }
     const first = positions[2 * index + 1]?.line ?? 1
     const { line, column } = at
-    const message = `${SENTENCES[code](params, first)} (line ${line}, column ${column})`
+    const message = SENTENCES[code](params, first)
     const where = { ...params, offset, line, column }
-    return issueOf(rule, pointer, message, edit(fault) ?? rule.mend, where)
+    const mend = code === 'json_syntax' ? syntaxEdit(fault, text) : edit(fault, served)
+    return issueOf(rule, pointer, message, mend ?? rule.mend, where)
   })
   if (unlisted === 0) return issues
   const message = `${unlisted} more faults of the text are not listed`
   return [...issues, issueOf(JSON_FAULTS_CUT, '', message, JSON_FAULTS_CUT.mend)]
 }
 
-/** What to do about the commonest slips, told by what stands where something else was expected. */
-function edit({ code, offset, params }: Fault): string | undefined {
+function edit({ code, params }: Fault, served: boolean): string | undefined {
   if (code === 'json_unsafe_integer') return `Write "${params.literal}" with quotes.`
   if (code === 'json_duplicate_name') return `Keep one member ${shown(params.name)}.`
-  if (code !== 'json_syntax') return undefined
-  const { expected, found } = params
-  if (found === "'<'" && offset === 0)
-    return 'This is HTML or XML: publish the JSON itself, or answer 404.'
-  if (found === "'}'" && expected === 'a member name in double quotes')
-    return 'Remove the comma before "}".'
-  if (found === "']'" && expected === 'a value') return 'Remove the comma before "]".'
-  if (found === "'/'" || found === "'#'") return 'Remove the comment: JSON has none.'
-  if (found === "'''" || found === "'“'" || found === "'”'") return 'Write straight double quotes.'
-  if (found === "'True'" || found === "'False'") return 'Write true and false in lower case.'
-  if (found === "'None'" || found === "'undefined'" || found === "'nil'") return 'Write null.'
-  if (found === "'NaN'" || found === "'Infinity'") return 'Write a finite number, or null.'
-  if (found === 'a line break') return 'Write \\n for a line break, or close the string before it.'
-  if (found === 'the end of the text') return 'Complete the text: it ends too early.'
-  if (expected === 'nothing after the JSON value') return 'Remove what follows the first value.'
-  return undefined
+  return code === 'json_empty' && !served ? 'Write the document.' : undefined
 }
 
 function shown(text: string | number | undefined): string {

@@ -10,7 +10,7 @@ import {
 import { quoted } from './member.ts'
 import { hasDotSegment, hostsOf, nameParts } from './names.ts'
 import { versionEdit } from './server-card-edits.ts'
-import type { PartialCard } from './types.ts'
+import type { UncheckedCard } from './types.ts'
 
 const COMPARATOR = /^\s*[~^=<>]|[<>]|\|\||\s-\s/
 const MOVING_TAG = /^(?:latest|stable|current|next|nightly|canary|dev|head|main|master|trunk)$/i
@@ -21,9 +21,10 @@ const TOP_LEVEL: ReadonlySet<string> = new Set(
 )
 
 /** Rules on the name beyond its pattern. */
-export function judgeName({ name }: PartialCard): Issue[] {
-  const parts = typeof name === 'string' ? nameParts(name) : undefined
-  if (name === undefined || parts === undefined) return []
+export function judgeName({ name }: UncheckedCard): Issue[] {
+  if (typeof name !== 'string') return []
+  const parts = nameParts(name)
+  if (parts === undefined) return []
   const { namespace, slug } = parts
   if (hasDotSegment(name)) {
     const message = `/name is ${quoted(name)}, but no part of a name may be "." or ".."`
@@ -47,7 +48,7 @@ export function judgeName({ name }: PartialCard): Issue[] {
 }
 
 /** Rules on the version that JSON Schema does not hold. */
-export function judgeVersion(card: PartialCard): Issue[] {
+export function judgeVersion(card: UncheckedCard): Issue[] {
   const { version } = card
   if (typeof version !== 'string') return []
   if (version.trim() === '') {

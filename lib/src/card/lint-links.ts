@@ -10,7 +10,7 @@ import {
 } from './lint-rules.ts'
 import { isRecord, quoted } from './member.ts'
 import { hasUserinfo, localClassOf } from './public-host.ts'
-import type { PartialCard } from './types.ts'
+import type { UncheckedCard } from './types.ts'
 
 const WEB = /^https?:/i
 const ICON_DATA = /^data:image\/(?:png|jpeg|gif|webp|avif|x-icon|vnd\.microsoft\.icon)[;,]/i
@@ -18,7 +18,7 @@ const SVG_DATA = /^data:image\/svg\+xml[;,]/i
 const ICON_SIZE = /^(?:\d{1,5}x\d{1,5}|any)$/
 
 /** Rules on `websiteUrl` and `repository`. */
-export function judgeLinks({ websiteUrl, repository }: PartialCard): Issue[] {
+export function judgeLinks({ websiteUrl, repository }: UncheckedCard): Issue[] {
   const issues = judgeLink(websiteUrl, '/websiteUrl')
   if (!isRecord(repository)) return issues
   issues.push(...judgeLink(repository.url, '/repository/url'))
@@ -32,7 +32,7 @@ export function judgeLinks({ websiteUrl, repository }: PartialCard): Issue[] {
 }
 
 /** Rules on `icons`. */
-export function judgeIcons({ icons }: PartialCard): Issue[] {
+export function judgeIcons({ icons }: UncheckedCard): Issue[] {
   const issues: Issue[] = []
   const list: readonly unknown[] = Array.isArray(icons) ? icons : []
   for (const [index, icon] of list.entries()) {

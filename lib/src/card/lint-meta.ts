@@ -1,7 +1,7 @@
 import { type Issue, issueOf, pointerTo } from './issue.ts'
 import { META_KEY, META_PRIMITIVES, META_RESERVED } from './lint-rules.ts'
 import { isRecord, own, quoted } from './member.ts'
-import type { PartialCard } from './types.ts'
+import type { UncheckedCard } from './types.ts'
 
 const LABEL = /^[a-z](?:[a-z0-9-]*[a-z0-9])?$/i
 const NAME = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)?$/i
@@ -9,7 +9,7 @@ const RESERVED = /^(?:modelcontextprotocol|mcp)$/i
 const PRIMITIVES: ReadonlySet<string> = new Set(['tools', 'resources', 'prompts', 'capabilities'])
 
 /** Rules on `_meta`: the grammar and the reserved prefixes of its keys, and what does not belong in it. */
-export function judgeMeta({ _meta }: PartialCard): Issue[] {
+export function judgeMeta({ _meta }: UncheckedCard): Issue[] {
   if (!isRecord(_meta)) return []
   return Object.keys(_meta).flatMap((key) => [
     ...judgeKey(key),

@@ -15,7 +15,7 @@ import { judgeUrlSecret } from './lint-secrets.ts'
 import { isRecord, quoted } from './member.ts'
 import { strayBrace } from './placeholders.ts'
 import { localClassOf } from './public-host.ts'
-import type { PartialCard } from './types.ts'
+import type { UncheckedCard } from './types.ts'
 
 /** Every revision of MCP that was released, and 2024-10-07, which the official SDKs still list. */
 const REVISIONS: ReadonlySet<string> = new Set([
@@ -29,7 +29,7 @@ const REVISIONS: ReadonlySet<string> = new Set([
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /** Rules on `remotes`. */
-export function judgeRemotes({ remotes }: PartialCard): Issue[] {
+export function judgeRemotes({ remotes }: UncheckedCard): Issue[] {
   const list: readonly unknown[] = Array.isArray(remotes) ? remotes : []
   if (list.length === 0) {
     if (remotes !== undefined && !Array.isArray(remotes)) return []

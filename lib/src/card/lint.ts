@@ -6,7 +6,7 @@ import { REMOTE_PLAIN_HTTP } from './lint-rules.ts'
 import type { Issue } from './issue.ts'
 import { issueOf } from './issue.ts'
 import { CARD_ISSUES_CUT } from './server-card-rules.ts'
-import type { PartialCard, ServerCard } from './types.ts'
+import type { UncheckedCard } from './types.ts'
 
 export { LINT_RULES } from './lint-rules.ts'
 
@@ -20,7 +20,7 @@ const MAX_ISSUES = 1_000
  *
  * @returns the issues in the order of a card's members, the first 1,000
  */
-export function lintServerCard(card: ServerCard | PartialCard): Issue[] {
+export function lintServerCard(card: UncheckedCard): Issue[] {
   const issues = [
     ...judgeName(card),
     ...judgeVersion(card),
@@ -47,7 +47,11 @@ export function issuesForSource(issues: readonly Issue[], source: string): Issue
   const secure = /^https:/i.test(source)
   return issues.map((issue) =>
     secure && issue.code === REMOTE_PLAIN_HTTP.code
-      ? { ...issue, severity: 'error', message: `${issue.message}, and the card came over https` }
+      ? {
+          ...issue,
+          severity: 'error',
+          message: `${issue.message} The card itself came over https.`,
+        }
       : issue,
   )
 }

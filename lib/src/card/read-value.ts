@@ -1,6 +1,6 @@
 import { V1_MEMBERS, type Context, type JsonObject } from './convert.ts'
 import { detect } from './detect.ts'
-import { issueOf, type Issue } from './issue.ts'
+import { issueOf, moveIssue, type Issue } from './issue.ts'
 import { convertArrayRoot } from './legacy/array-root.ts'
 import { convertFlat } from './legacy/flat.ts'
 import { issuesOfLegacy } from './legacy/issues.ts'
@@ -19,7 +19,7 @@ import { issuesForSource, lintServerCard } from './lint.ts'
 import { isRecord, quoted } from './member.ts'
 import { CONFIG_SCHEMA, SHAPE_UNKNOWN } from './read-rules.ts'
 import { parseServerCard } from './server-card.ts'
-import type { Family, PartialCard, ReadServer } from './types.ts'
+import type { Family, PartialCard, ReadServer, UncheckedCard } from './types.ts'
 
 /** What a JSON value says about servers, pointers counted from the value. */
 export interface ReadValue {
@@ -70,11 +70,16 @@ export function readValue(value: unknown, context: Context): ReadValue {
     return {
       ...seen,
       servers: [],
-      issues: [issueOf(SHAPE_UNKNOWN, '', message, SHAPE_UNKNOWN.mend)],
+      issues: [issueOf(SHAPE_UNKNOWN, '', message, unknownEdit(context))],
     }
   }
   const issues = issuesOfLegacy(family, value, servers)
   return { ...seen, servers, issues: [...issues, ...endpointLints(servers, context)] }
+}
+
+/** What nobody serves yet cannot be answered with 404. */
+function unknownEdit({ url }: Context): string {
+  return url === undefined ? 'Write a v1 Server Card.' : SHAPE_UNKNOWN.mend
 }
 
 function convert(family: Family, value: unknown, context: Context): ReadServer[] | undefined {
@@ -93,15 +98,12 @@ function readV1(value: JsonObject, hybrid: boolean, context: Context): ReadValue
   const parsed = parseServerCard(value)
   if (!parsed.ok) {
     const server = tolerantV1(value, context)
-    const lints = lintsOf(server, context).map((issue) => ({
-      ...issue,
-      pointer: sourcePointer(issue.pointer, server),
-    }))
-    return { ...seen, servers: [server], issues: [...parsed.issues, ...lints], validV1: false }
+    const issues = [...parsed.issues, ...lintsOf(value, context)]
+    return { ...seen, servers: [server], issues, validV1: false }
   }
   const claims = hybrid ? tolerantV1(value, context).claims : {}
   const server: ReadServer = { pointer: '', card: parsed.value, claims, notes: [] }
-  const issues = [...parsed.issues, ...lintsOf(server, context)]
+  const issues = [...parsed.issues, ...lintsOf(parsed.value, context)]
   return { ...seen, servers: [server], issues, validV1: true }
 }
 
@@ -122,28 +124,20 @@ function newerIssue(value: JsonObject): Issue {
   return issueOf(NEWER_SCHEMA, '/$schema', message, NEWER_SCHEMA.mend)
 }
 
-function lintsOf(server: ReadServer, context: Context): Issue[] {
-  const issues = lintServerCard(server.card)
+function lintsOf(card: UncheckedCard, context: Context): Issue[] {
+  const issues = lintServerCard(card)
   return context.url === undefined ? issues : issuesForSource(issues, context.url)
 }
 
 /** What is wrong with the endpoints of an older shape, at the places where the document has them. */
 function endpointLints(servers: readonly ReadServer[], context: Context): Issue[] {
-  return servers.flatMap((server) =>
-    lintsOf(server, context).flatMap((issue) => {
-      if (!issue.pointer.startsWith('/remotes/')) return []
-      const pointer = server.notes.find(({ to }) => to === issue.pointer)?.from
-      return pointer === undefined ? [] : [{ ...issue, pointer }]
-    }),
-  )
-}
-
-/** Where a part of a tolerantly read v1 card stands in its document: remotes may have moved up. */
-function sourcePointer(pointer: string, server: ReadServer): string {
-  const [remote, index] = /^\/remotes\/(\d+)/.exec(pointer) ?? []
-  if (remote === undefined) return pointer
-  const from = server.notes.find(({ to }) => to === `/remotes/${index}/url`)?.from
-  return from?.endsWith('/url') === true
-    ? from.slice(0, -4) + pointer.slice(remote.length)
-    : pointer
+  return servers.flatMap(({ card, notes }) => {
+    const sourceOf = (pointer: string) => notes.find(({ to }) => to === pointer)?.from
+    return lintsOf(card, context)
+      .filter(({ pointer }) => pointer.startsWith('/remotes/') && sourceOf(pointer) !== undefined)
+      .map((issue) =>
+        // A remote was an endpoint's URL in most older shapes, and nothing around it.
+        moveIssue(issue, (at) => sourceOf(at) ?? sourceOf(`${at}/url`) ?? at),
+      )
+  })
 }

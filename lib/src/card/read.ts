@@ -3,7 +3,7 @@ import { scanBytes } from '../json/scan.ts'
 import { parseCatalog, type Catalog } from './catalog.ts'
 import type { Context } from './convert.ts'
 import { detect } from './detect.ts'
-import { issueOf, type Issue } from './issue.ts'
+import { issueOf, moveIssue, type Issue } from './issue.ts'
 import { issuesOfScan } from './json-issues.ts'
 import { missingMembers } from './legacy/issues.ts'
 import { lintServerCard } from './lint.ts'
@@ -11,7 +11,7 @@ import { essenceOf } from './media-type.ts'
 import { DOCUMENT_HTML, DOCUMENT_LARGE, INLINE_CARD_UNREADABLE } from './read-rules.ts'
 import { readValue, type ReadValue } from './read-value.ts'
 import { parseServerCard } from './server-card.ts'
-import type { ConversionNote, PartialCard, ReadDocument } from './types.ts'
+import type { ConversionNote, Family, PartialCard, ReadDocument, ReadServer } from './types.ts'
 
 export { READ_RULES } from './read-rules.ts'
 
@@ -36,22 +36,26 @@ const LARGE_BYTES = 64 * 1024
  * then no server is taken from the document, because readers disagree about what it says.
  *
  * @param bytes as received, content coding undone
+ * @throws TypeError when an argument is of another type, which only a caller without types can do
  */
 export function readDocument(bytes: Uint8Array, options: ReadOptions = {}): ReadDocument {
+  checkArguments(bytes, options)
   const outline = { digest: digestOf(bytes), byteLength: bytes.length, hybrid: false }
   const nothing = { ...outline, servers: [], validV1: false }
   const first = firstCharacter(bytes)
   if (first === '<') return { ...nothing, family: 'html', issues: [htmlIssue(options.url)] }
   const maxBytes = Math.min(options.maxBytes ?? DEFAULT_BYTES, MOST_BYTES)
   const scan = scanBytes(bytes, 'document', { maxBytes })
-  if (first === undefined) return { ...nothing, family: 'empty', issues: issuesOfScan(scan) }
+  const served = options.url !== undefined
+  if (first === undefined)
+    return { ...nothing, family: 'empty', issues: issuesOfScan(scan, served) }
   if (scan.value === undefined) {
     // Whatever a page begins with, it is a page and not broken JSON.
     return isPage(options.contentType)
       ? { ...nothing, family: 'html', issues: [htmlIssue(options.url)] }
-      : { ...nothing, family: 'not_json', issues: issuesOfScan(scan) }
+      : { ...nothing, family: 'not_json', issues: issuesOfScan(scan, served) }
   }
-  const issues = [...issuesOfScan(scan), ...sizeIssues(bytes)]
+  const issues = [...issuesOfScan(scan, served), ...sizeIssues(bytes)]
   const { value } = scan
   const { family } = detect(value)
   if (family === 'ai_catalog' || family === 'ard_manifest') {
@@ -85,24 +89,65 @@ export interface ConvertedCard {
   readonly issues: readonly Issue[]
 }
 
+/** What converting a document gives. */
+export interface Conversion {
+  readonly document: ReadDocument
+  readonly cards: readonly ConvertedCard[]
+  /** Pointers of servers that are programs to start on a person's machine: cards are for remotes. */
+  readonly programs: readonly string[]
+  /** Why there is no card, in words; present when there is none. */
+  readonly why?: string
+}
+
 /**
- * Makes v1 cards of a document of any shape, one for each server. Nothing is invented: what the
- * document does not say is missing, and what was derived or assumed is noted.
+ * Makes v1 cards of a document of any shape, one for each remote server. Nothing is invented: what
+ * the document does not say is missing, and what was derived or assumed is noted.
  *
  * @param bytes as received, content coding undone
  */
-export function convertDocument(
-  bytes: Uint8Array,
-  options: ReadOptions = {},
-): { readonly document: ReadDocument; readonly cards: readonly ConvertedCard[] } {
+export function convertDocument(bytes: Uint8Array, options: ReadOptions = {}): Conversion {
   const document = readDocument(bytes, options)
-  const cards = document.servers.map((server) => {
-    const { pointer, card, notes } = server
-    const parsed = parseServerCard(card)
-    const issues = parsed.ok ? [...parsed.issues, ...lintServerCard(parsed.value)] : parsed.issues
-    return { pointer, card, notes, missing: missingMembers(server), issues }
-  })
-  return { document, cards }
+  const programs = document.servers.filter(isProgram)
+  const cards = document.servers
+    .filter((server) => !programs.includes(server))
+    .map((server) => {
+      const { pointer, card, notes } = server
+      const parsed = parseServerCard(card)
+      const issues = parsed.ok ? [...parsed.issues, ...lintServerCard(parsed.value)] : parsed.issues
+      return { pointer, card, notes, missing: missingMembers(server), issues }
+    })
+  const why = cards.length > 0 ? {} : { why: whyNoCard(document, programs.length) }
+  return { document, cards, programs: programs.map(({ pointer }) => pointer), ...why }
+}
+
+/** True for an entry that says what to run and names no endpoint. */
+function isProgram({ card, notes }: ReadServer): boolean {
+  const runs = notes.some(({ kind, from }) => kind === 'untrusted' && from?.endsWith('/command'))
+  return runs && card.remotes === undefined
+}
+
+function whyNoCard({ family, catalog, issues }: ReadDocument, programs: number): string {
+  if (programs > 0)
+    return 'every server in it is a program to start on a machine, and a card describes a remote one'
+  if (catalog !== undefined) return 'a catalog lists cards and is none; convert what it lists'
+  if (family === 'no_server') return 'it says that there is no server'
+  const [first] = issues
+  if (first === undefined || !UNREAD.has(family)) return 'nothing in it describes a server'
+  const { line, column } = first.params
+  const place = line === undefined ? '' : `line ${line}, column ${column}: `
+  return `${place}${first.message.replace(/\.$/, '')}`
+}
+
+const UNREAD: ReadonlySet<Family> = new Set(['not_json', 'empty', 'html'] as const)
+
+function checkArguments(bytes: unknown, { url, contentType, maxBytes }: ReadOptions): void {
+  if (!(bytes instanceof Uint8Array))
+    throw new TypeError('bytes must be a Uint8Array, such as new TextEncoder().encode(text)')
+  for (const [name, text] of Object.entries({ url, contentType }))
+    if (text !== undefined && typeof text !== 'string')
+      throw new TypeError(`${name} must be a string`)
+  if (maxBytes !== undefined && !(typeof maxBytes === 'number' && maxBytes > 0))
+    throw new TypeError('maxBytes must be a positive number')
 }
 
 /** The first character that is neither blank nor a byte order mark; undefined when there is none. */
@@ -120,8 +165,11 @@ function isPage(contentType: string | undefined): boolean {
 }
 
 function htmlIssue(url: string | undefined): Issue {
-  const where = url === undefined ? '' : ` at ${url}`
-  const message = `a web page was served${where}, so there is no document`
+  if (url === undefined) {
+    const message = 'the text is HTML or XML, but a document is JSON'
+    return issueOf(DOCUMENT_HTML, '', message, 'Write the JSON document itself.')
+  }
+  const message = `a web page was served at ${url}, so there is no document`
   return issueOf(DOCUMENT_HTML, '', message, DOCUMENT_HTML.mend)
 }
 
@@ -159,6 +207,6 @@ function moved(
         note.from === undefined ? note : { ...note, from: prefix + note.from },
       ),
     })),
-    issues: issues.map((issue) => ({ ...issue, pointer: prefix + issue.pointer })),
+    issues: issues.map((issue) => moveIssue(issue, (pointer) => prefix + pointer)),
   }
 }

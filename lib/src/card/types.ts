@@ -62,6 +62,9 @@ export interface ServerCard {
 /** A card as far as it could be read: what a legacy document did not say is absent, never invented. */
 export type PartialCard = { [K in keyof ServerCard]?: ServerCard[K] }
 
+/** A v1 card as it was written, each member of whatever type it was given. */
+export type UncheckedCard = { readonly [K in keyof ServerCard]?: unknown }
+
 /** Every shape this library tells apart. */
 export type Family =
   | 'server_card_v1'

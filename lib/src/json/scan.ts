@@ -105,6 +105,8 @@ export function scanBytes(
   const limit = options.maxBytes ?? MAX_BYTES[profile]
   if (bytes.length > limit) return refusal('json_too_large', { limit, size: bytes.length })
   if (isUtf16(bytes)) return refusal('json_utf16')
+  const zero = bytes.subarray(0, HEAD_BYTES).indexOf(0)
+  if (zero >= 0) return refusal('json_binary', { byte: zero })
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -114,16 +116,25 @@ export function scanBytes(
   return scanText(text, profile, options)
 }
 
-/** A byte order mark of UTF-16, or a zero byte among the first two, which no JSON in UTF-8 has. */
+/** Where images, archives and programs have their first zero byte; no JSON has one anywhere. */
+const HEAD_BYTES = 1024
+
+/**
+ * True for text in UTF-16: behind its byte order mark, or told by its first character, which in JSON
+ * is ASCII and so has one zero byte. Where that could be anything else, it must decode.
+ */
 function isUtf16(bytes: Uint8Array): boolean {
-  const [first, second] = bytes
-  if (first === undefined || second === undefined) return false
-  return (
-    (first === 0xfe && second === 0xff) ||
-    (first === 0xff && second === 0xfe) ||
-    first === 0 ||
-    second === 0
-  )
+  const [first = 0, second = 0] = bytes
+  const marked = (first === 0xfe && second === 0xff) || (first === 0xff && second === 0xfe)
+  if (!marked && (first === 0) === (second === 0)) return false
+  const bigEndian = first === 0xfe || first === 0
+  try {
+    const decoder = new TextDecoder(bigEndian ? 'utf-16be' : 'utf-16le', { fatal: true })
+    const text = decoder.decode(bytes.subarray(0, HEAD_BYTES), { stream: true })
+    return !text.includes('\0') && (marked || /^[\s[{"\-\dtfn]/.test(text))
+  } catch {
+    return false
+  }
 }
 
 function notUtf8(bytes: Uint8Array): Scan {

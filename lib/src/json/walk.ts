@@ -1,5 +1,5 @@
 export type FaultCode =
-  | 'json_syntax' // params.expected, params.found
+  | 'json_syntax' // params.expected, params.found; params.open: the brackets to close where the text ends too early
   | 'json_empty'
   | 'json_duplicate_name' // params.name, params.first: offset of the first one; the fault is at the second
   | 'json_proto_name'
@@ -10,6 +10,7 @@ export type FaultCode =
   | 'json_bom'
   | 'json_utf8' // params.byte: index of the first byte that is not UTF-8
   | 'json_utf16'
+  | 'json_binary' // params.byte: index of the first byte that is zero
   | 'json_too_large' // params.limit, params.size: bytes
 
 /** Bounded facts; names and literals come from the text and are hostile. */
@@ -76,8 +77,15 @@ export function walk(text: string, maxDepth: number, report: Report): boolean {
     return path
   }
 
+  const closers = (): string => {
+    const open = frames.slice(0, depth).toReversed()
+    return excerpt(open.map(({ isObject }) => (isObject ? '}' : ']')).join(''))
+  }
+
   const fail = (offset: number, expected: string): false => {
-    report('json_syntax', pointer, offset, { expected, found: describe(text, offset) })
+    const found = describe(text, offset)
+    const open = offset < length ? {} : { open: closers() }
+    report('json_syntax', pointer, offset, { expected, found, ...open })
     return false
   }
 

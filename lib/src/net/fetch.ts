@@ -1,6 +1,7 @@
 /** The guard in the shape of `fetch`, for clients that take one. */
 import { CountersignError } from '../error.ts'
 import type { Exchange, HeaderList, Method } from '../exchange.ts'
+import { checkFetchOptions } from './check-options.ts'
 import { failure, refusal } from './failure.ts'
 import type { Problem } from './failure.ts'
 import type { Head } from './head.ts'
@@ -44,20 +45,22 @@ const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
  * head, rejects with a `TypeError` whose `cause` is a `CountersignError` (`refused`, `unreachable`
  * or `aborted`) with the code in `params.code`. GET and HEAD follow at most four redirects, each
  * judged like a first URL; every other method gets the redirect as its response and is never sent
- * twice. Bodies stream, bounded. Throws a `TypeError` for unusable options.
+ * twice. Bodies stream, bounded. Throws a `TypeError` that names an option it does not know or cannot
+ * use.
  *
  * @example
  * const guarded = createFetch()
  * const transport = new StreamableHTTPClientTransport(url, { fetch: guarded })
  */
 export function createFetch(options: FetchOptions = {}): GuardedFetch {
+  checkFetchOptions(options)
   const reach = reachOf(options)
   const run = openRun(reach, options, () => options.connections ?? 8)
   const credentials = credentialsOf(options)
   const userAgent = options.userAgent ?? USER_AGENT
-  const headMs = milliseconds(options.headMs ?? 30_000)
-  const totalMs = milliseconds(options.totalMs ?? 300_000)
-  const named = new Set((options.namedOrigins ?? []).map((origin) => new URL(origin).origin))
+  const headMs = milliseconds('headMs', options.headMs ?? 30_000)
+  const totalMs = milliseconds('totalMs', options.totalMs ?? 300_000)
+  const named = new Set((options.namedOrigins ?? []).map(originOf))
 
   const guarded = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)
@@ -124,21 +127,16 @@ function respond(
 
     const stream: NonNullable<Job['stream']> = (head, place, resume) => {
       clearTimeout(timer)
-      let left = false
       const bare = job.method === 'HEAD' || BODILESS.has(head.status)
       const body = new ReadableStream<Uint8Array>({
         start: (controller) => {
           source = controller
         },
         pull: resume,
-        cancel: () => {
-          left = true
-          abort()
-        },
+        cancel: abort,
       })
       resolve(responseOf(head, place, bare ? null : body))
       return (bytes) => {
-        if (left) return 'enough'
         source?.enqueue(new Uint8Array(bytes))
         return (source?.desiredSize ?? 0) > 0 ? 'more' : 'wait'
       }
@@ -196,8 +194,14 @@ function errorFor(problem: Problem): TypeError {
   })
 }
 
-function milliseconds(value: number): number {
+function originOf(text: string): string {
+  const url = URL.parse(text)
+  if (url === null) throw new TypeError(`namedOrigins: ${text} is no origin`)
+  return url.origin
+}
+
+function milliseconds(name: string, value: number): number {
   if (!(value > 0 && value <= MAX_MS))
-    throw new TypeError(`no usable number of milliseconds: ${value}`)
+    throw new TypeError(`${name} must be a number of milliseconds from 1 to ${MAX_MS}`)
   return value
 }

@@ -1,5 +1,6 @@
 /** The guard: one run, one connection per origin, every way to the network checked. */
 import type { Outgoing, Send } from '../exchange.ts'
+import { checkGuardOptions } from './check-options.ts'
 import { perform } from './hops.ts'
 import type { Job } from './hops.ts'
 import { clampLimits } from './limits.ts'
@@ -30,7 +31,7 @@ export interface Guard {
  * Opens a guard for one run. Its `send` performs exchanges, one after another per origin over one
  * connection each (`documentConnections` for documents). It rejects only with a `TypeError` for
  * misuse: a refusal, a failure and a remote party's misbehaviour are values in the exchange. Throws
- * a `TypeError` when an option cannot be used.
+ * a `TypeError` that names the option when one is not known or cannot be used.
  *
  * @example
  * const guard = openGuard()
@@ -38,6 +39,7 @@ export interface Guard {
  * await guard.close()
  */
 export function openGuard(options: GuardOptions = {}): Guard {
+  checkGuardOptions(options)
   return guardWithin(reachOf(options), options)
 }
 

@@ -487,3 +487,136 @@ test('rules have unique codes and say what to do', () => {
     assert.ok(rule.title.split(' ').length < 10 && !rule.title.endsWith('.'), rule.code)
   }
 })
+
+/** The pointers that a message names outside its quotations. */
+function namedIn(message: string): readonly string[] {
+  return message.replace(/"(?:[^"\\]|\\.)*"/g, '').match(/(?<=^|\s)\/[^\s,]*[^\s,.]/g) ?? []
+}
+
+test('a message and its pointer name one place, wherever the card stands', () => {
+  const local = { type: 'sse', url: 'http://localhost:3000/sse' }
+  const twice = { type: 'sse', url: 'https://u:p@tides.example/sse' }
+  // The first remote cannot be read, so the ones behind it move up in what is made of the card.
+  const card = { ...CARD, remotes: [7, { type: 'stdio' }, local, twice, twice], websiteUrl: 'x:y' }
+  const inline = {
+    specVersion: '1.0',
+    entries: [
+      { identifier: 'urn:air:a.example:mcp:b', type: 'other/type', url },
+      {
+        identifier: 'urn:air:a.example:mcp:c',
+        type: 'application/mcp-server-card+json',
+        data: card,
+      },
+    ],
+  }
+  const older = {
+    serverInfo: { name: 'tides', version: '1' },
+    endpoints: [{ url: 'http://tides.example/mcp' }, { url: 'http://[::1]/mcp' }],
+  }
+  for (const [document, prefix] of [
+    [card, '/'],
+    [inline, '/entries/1/data/'],
+    [older, '/endpoints/'],
+  ] as const) {
+    const { issues } = readDocument(jsonOf(document), { url })
+    const placed = issues.filter(({ message }) => namedIn(message).length > 0)
+    assert.ok(placed.length > 1, JSON.stringify(issues))
+    for (const { pointer, message } of placed) {
+      const [first = '', ...others] = namedIn(message)
+      assert.ok(pointer.startsWith(first), `${pointer}: ${message}`)
+      for (const other of others) assert.ok(other.startsWith(prefix), `${pointer}: ${message}`)
+    }
+  }
+  const repeated = readDocument(jsonOf(inline)).issues.find(
+    ({ code }) => code === 'remote_repeated',
+  )
+  assert.equal(repeated?.pointer, '/entries/1/data/remotes/4/url')
+  assert.equal(
+    repeated?.message,
+    '/entries/1/data/remotes/4 has the type and URL of /entries/1/data/remotes/3.',
+  )
+  assert.equal(repeated?.params.first, '/entries/1/data/remotes/3')
+})
+
+test('a pointer inside a quotation is somebody’s text and stays', () => {
+  const name = 'see /name or \\" /remotes'
+  const entry = { identifier: 'urn:air:a.example:mcp:c', type: 'application/mcp-server-card+json' }
+  const data = { ...CARD, name: `${name}/x/y`, $schema: SERVER_CARD_SCHEMA }
+  const { issues } = readDocument(jsonOf({ specVersion: '1.0', entries: [{ ...entry, data }] }))
+  const wrong = issues.find(({ code }) => code === 'card_name_pattern')
+  assert.ok(wrong)
+  assert.ok(wrong.message.startsWith('/entries/0/data/name is "see /name or '), wrong.message)
+  assert.ok(wrong.message.includes(JSON.stringify(`${name}/x/y`)))
+})
+
+test('every issue is a sentence', () => {
+  const documents: readonly unknown[] = [
+    [],
+    {},
+    { servers: [] },
+    { mcpServers: { local: { command: 'x' } } },
+    { ...CARD, version: '^1', name: 'x', title: '', extra: 1, icons: [{ src: 'ftp://x' }] },
+    { specVersion: '3.0', entries: [{ url: 'x', data: 1 }, 7], host: 4 },
+    { status: 'planned' },
+  ]
+  for (const document of documents) {
+    for (const { message } of readDocument(jsonOf(document)).issues)
+      assert.match(message, /^[^a-z].*\.$/s)
+  }
+})
+
+test('a list without a server is an error, whatever holds it', () => {
+  for (const document of [[], { servers: [] }, { servers: {} }, { mcpServers: {} }]) {
+    const { issues } = readDocument(jsonOf(document))
+    assert.ok(
+      issues.some(({ code, severity }) => code === 'legacy_empty' && severity === 'error'),
+      JSON.stringify(document),
+    )
+  }
+})
+
+test('a text at hand was not served, and nobody can answer 404 for it', () => {
+  for (const text of ['', '<p>x</p>', '{"a":1}', '[', '{"mcpServers":{"a":{"command":"b"}}}']) {
+    for (const { message, mend } of readDocument(bytesOf(text)).issues)
+      assert.doesNotMatch(`${message} ${mend}`, /served|404|network/, text)
+  }
+  const [page] = readDocument(bytesOf('<p>x</p>'), { url }).issues
+  assert.match(page?.message ?? '', /served at https:/)
+})
+
+test('no card is made of a program to start; the others are made, and the program is named', () => {
+  const local = { command: 'npx', args: ['tides'] }
+  const none = convertDocument(jsonOf({ mcpServers: { local } }))
+  assert.deepEqual([none.cards, none.programs], [[], ['/mcpServers/local']])
+  assert.match(none.why ?? '', /program to start/)
+  const remote = { url: 'https://tides.example/mcp' }
+  const one = convertDocument(jsonOf({ mcpServers: { local, remote } }))
+  assert.deepEqual(
+    one.cards.map(({ pointer }) => pointer),
+    ['/mcpServers/remote'],
+  )
+  assert.deepEqual([one.programs, one.why], [['/mcpServers/local'], undefined])
+})
+
+test('where there is no card the conversion says why', () => {
+  const why = (text: string) => convertDocument(bytesOf(text)).why
+  assert.match(why('{"specVersion":"1.0","entries":[]}') ?? '', /catalog lists cards/)
+  assert.match(why('{"a":1\n"b":2}') ?? '', /^line 2, column 1: Expected ',' or '}'/)
+  assert.match(why('{"status":"planned"}') ?? '', /says that there is no server/)
+  assert.match(why('<p>') ?? '', /HTML/)
+  assert.match(why('{"a":1}') ?? '', /nothing in it describes a server/)
+  assert.equal(convertDocument(jsonOf(CARD)).why, undefined)
+})
+
+test('callers without types learn which argument is wrong', () => {
+  const wrong: readonly (readonly [bytes: unknown, options: object, words: RegExp])[] = [
+    ['text', {}, /^bytes must be a Uint8Array, such as new TextEncoder/],
+    [undefined, {}, /^bytes must/],
+    [bytesOf('{}'), { url: 5 }, /^url must be a string/],
+    [bytesOf('{}'), { contentType: {} }, /^contentType must be a string/],
+    [bytesOf('{}'), { maxBytes: '1' }, /^maxBytes must be a positive number/],
+  ]
+  for (const [bytes, options, message] of wrong)
+    for (const call of [readDocument, convertDocument])
+      assert.throws(() => call(bytes as never, options), { name: 'TypeError', message })
+})

@@ -350,7 +350,7 @@ test('a flood of faults is cut and said so; texts in messages are bounded', () =
   assert.equal(parsed.issues.length, 1001)
   assert.deepEqual(
     [parsed.issues[1000]?.code, parsed.issues[1000]?.message],
-    ['card_issues_cut', '4000 more faults are not listed'],
+    ['card_issues_cut', '4000 more faults are not listed.'],
   )
   const long = 'x'.repeat(200_000)
   const variables = { [long]: { format: long, default: 1 } }

@@ -307,6 +307,19 @@ test('SH-22 UTF-16 is refused by name, with and without its mark', () => {
   }
 })
 
+test('bytes that are no text are not called UTF-16', () => {
+  const cases: readonly (readonly [bytes: readonly number[], code: string])[] = [
+    [[0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0], 'json_binary'], // ELF
+    [[0, 0, 1, 0, 1, 0], 'json_binary'], // ICO
+    [[0x50, 0x4b, 3, 4, 0x14, 0], 'json_binary'], // ZIP
+    [[0x47, 0, 0x38, 0x39, 0, 0, 0], 'json_binary'],
+    [[0, 0, 0, 0x7b], 'json_binary'], // UTF-32
+    [[0xff, 0xd8, 0xff, 0xe0, 1], 'json_utf8'], // JPEG, as far as it has no zero
+  ]
+  for (const [bytes, code] of cases)
+    assert.deepEqual(codes(scanBytes(Uint8Array.from(bytes), 'document')), [code])
+})
+
 test('bytes that are not UTF-8 are refused with the place of the first one', () => {
   const cases: readonly (readonly [bytes: readonly number[], byte: number, offset: number])[] = [
     [[0x22, 0xc0, 0x80, 0x22], 1, 1],

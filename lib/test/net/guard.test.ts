@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { createFetch } from '../../src/net/fetch.ts'
 import { openGuard } from '../../src/net/open.ts'
 import {
   answers,
@@ -134,4 +135,25 @@ test('plain http is refused unless the person asked for it', async (t) => {
       'dns_not_found',
     )
   }
+})
+
+test('an option that is unknown or of another type is named before anything is opened', () => {
+  const wrong: readonly (readonly [options: unknown, message: RegExp])[] = [
+    [{ ca: 'x' }, /^ca must be an array of strings$/],
+    [{ ca: [1] }, /^ca must be an array of strings$/],
+    [{ allowPrivate: true }, /^allowPrivate is no option; there are .*allowPrivateNetwork/],
+    [{ toString: 1 }, /^toString is no option/],
+    [{ allowPrivateNetwork: 'yes' }, /^allowPrivateNetwork must be a boolean$/],
+    [{ resolve: 'x.com:443:192.0.2.7' }, /^resolve must be an array$/],
+    [{ signal: {} }, /^signal must be an AbortSignal$/],
+    [{ now: 5 }, /^now must be a function$/],
+    ['x', /^options must be an object$/],
+    [null, /^options must be an object$/],
+  ]
+  for (const [options, message] of wrong)
+    for (const open of [openGuard, createFetch])
+      assert.throws(() => open(options as never), { name: 'TypeError', message })
+  for (const options of [{ headMs: 0 }, { totalMs: Number.NaN }, { namedOrigins: ['x'] }])
+    assert.throws(() => createFetch(options), new RegExp(`^TypeError: ${Object.keys(options)[0]}`))
+  assert.throws(() => openGuard({ headMs: 5 } as never), /headMs is no option/)
 })

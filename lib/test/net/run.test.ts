@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { guardWithin, openGuard } from '../../src/net/open.ts'
 import {
   answers,
+  eventually,
   field,
   get,
   guardIn,
@@ -134,7 +135,8 @@ test('close ends what is under way as our own doing, and nothing starts afterwar
   })
   const url = `http://a.com:${front.port}/`
   const pending = [guard.send(post(url)), guard.send(post(url))]
-  setTimeout(() => void guard.close(), 20)
+  await eventually(() => front.requests.length === 1)
+  void guard.close()
   for (const exchange of await Promise.all(pending)) {
     assert.equal(told(exchange), 'aborted')
     assert.equal(exchange.problem?.kind === 'failure' && exchange.problem.blame, 'us')

@@ -9,6 +9,7 @@ import { MOST_SERVERS } from './named-servers.ts'
 import { wrongRevisions } from './revisions.ts'
 import {
   COMMAND_IN_CARD,
+  LEGACY_EMPTY,
   LEGACY_NO_ENDPOINT,
   LEGACY_RELATIVE_ENDPOINT,
   LEGACY_REVISION,
@@ -118,7 +119,11 @@ function endpointIssues(root: JsonObject, servers: readonly ReadServer[]): Issue
       'the transport is "none": the document says that there is no server to connect to'
     return [issueOf(NO_SERVER_DECLARED, '/transport', message, NO_SERVER_DECLARED.mend)]
   }
-  if (servers.length === 0 || servers.some((server) => server.card.remotes !== undefined)) return []
+  if (servers.length === 0) {
+    const message = 'the document lists servers, and no server is in it'
+    return [issueOf(LEGACY_EMPTY, '', message, LEGACY_EMPTY.mend)]
+  }
+  if (servers.some((server) => server.card.remotes !== undefined)) return []
   const message = 'no URL of an MCP endpoint can be found in the document'
   return [issueOf(LEGACY_NO_ENDPOINT, '', message, LEGACY_NO_ENDPOINT.mend)]
 }
@@ -140,8 +145,7 @@ function commandIssues(servers: readonly ReadServer[]): Issue[] {
     ),
   )
   return places.slice(0, MOST_EACH).map((from) => {
-    const message =
-      'a command to run stands in a document from the network; it was not run and not copied'
+    const message = 'a command to run stands in the document; it was not run and not copied'
     return issueOf(COMMAND_IN_CARD, from, message, 'Remove command, args and env.')
   })
 }

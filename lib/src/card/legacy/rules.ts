@@ -56,6 +56,15 @@ export const LEGACY_NO_ENDPOINT: Rule = {
   spec: `${SEP_2127}, Remote`,
 }
 
+export const LEGACY_EMPTY: Rule = {
+  code: 'legacy_empty',
+  severity: 'error',
+  title: 'List or map without a server',
+  why: 'The document has a place for servers and none in it, so readers that find it learn nothing and look no further.',
+  mend: 'Publish a v1 card at <endpoint>/server-card, and leave the empty document out.',
+  spec: SEP_2127,
+}
+
 export const LEGACY_RELATIVE_ENDPOINT: Rule = {
   code: 'legacy_relative_endpoint',
   severity: 'warning',
@@ -108,6 +117,7 @@ export const LEGACY_RULES: readonly Rule[] = [
   NEWER_SCHEMA,
   SEP1649_MEMBER_MISSING,
   LEGACY_NO_ENDPOINT,
+  LEGACY_EMPTY,
   LEGACY_RELATIVE_ENDPOINT,
   LEGACY_REVISION,
   COMMAND_IN_CARD,
