@@ -6,7 +6,7 @@ if (major < 22 || (major === 22 && minor < 19)) {
     `countersign: needs Node 22.19 or newer, this is ${process.versions.node}. ` +
       'Inside a checkout, `npx countersign` uses the Node that npm installed.\n',
   )
-  process.exit(2)
+  process.exit(3)
 }
 const { existsSync } = await import('node:fs')
 const { enableCompileCache } = await import('node:module')

@@ -60,6 +60,15 @@ export function valueOf(given: Given, name: string): string | undefined {
   return given.options.get(name)?.at(-1)
 }
 
+export type Format = 'text' | 'json' | 'ndjson' | 'github'
+
+/** How the result is printed; `--json` is short for `--format json`. */
+export function formatOf(given: Given): Format {
+  if (isOn(given, 'json')) return 'json'
+  const format = valueOf(given, 'format')
+  return format === 'json' || format === 'ndjson' || format === 'github' ? format : 'text'
+}
+
 /** All values of an option that may be repeated. */
 export function valuesOf(given: Given, name: string): readonly string[] {
   return given.options.get(name) ?? []

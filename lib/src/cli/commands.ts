@@ -4,6 +4,11 @@ import type { Command, Operand, Option } from './command.ts'
 const NO_COLOR: Option = { name: 'no-color', about: 'no colour; NO_COLOR does the same' }
 const JSON_OPTION: Option = { name: 'json', about: 'one JSON document, as --format json' }
 
+const TEXT_OR_JSON: readonly Option[] = [
+  JSON_OPTION,
+  { name: 'format', value: 'text|json', choices: ['text', 'json'], about: 'how it is printed' },
+]
+
 const REPORT: readonly Option[] = [
   JSON_OPTION,
   {
@@ -72,6 +77,8 @@ const MAX: Option = {
   about: 'largest document, up to 1MiB (default 256KiB)',
 }
 
+const VERBOSE: Option = { name: 'verbose', about: 'every row, also of what is as it should be' }
+
 const DEEP: Option = { name: 'deep', about: 'ask every path that was ever in use' }
 
 const DOCUMENT: Operand = {
@@ -91,6 +98,7 @@ export const COMMANDS: readonly Command[] = [
     options: [
       ...REPORT,
       { name: 'brief', about: 'the verdict and the counts only' },
+      VERBOSE,
       ...SELECTION,
       DEEP,
       MAX,
@@ -108,7 +116,7 @@ export const COMMANDS: readonly Command[] = [
     name: 'discover',
     operand: TARGET,
     about: 'What is published for a domain or URL, and where. Asks no live server.',
-    options: [...REPORT, ...CODES, DEEP, MAX, ...NETWORK, NO_COLOR],
+    options: [...REPORT, VERBOSE, ...CODES, DEEP, MAX, ...NETWORK, NO_COLOR],
     examples: ['countersign discover example.com', 'countersign discover example.com --deep'],
     load: async () => (await import('./commands/discover.ts')).discover,
   },
@@ -233,7 +241,7 @@ export const COMMANDS: readonly Command[] = [
     about: 'Any older shape to a v1 Server Card on stdout; what was assumed or lost on stderr.',
     options: [
       { name: 'to', value: 'v1', choices: ['v1'], about: 'the version to write (default v1)' },
-      JSON_OPTION,
+      ...TEXT_OR_JSON,
       MAX,
       ...NETWORK,
       NO_COLOR,
@@ -245,7 +253,7 @@ export const COMMANDS: readonly Command[] = [
     name: 'explain',
     operand: { usage: '[code]', words: 'one code' },
     about: 'What a finding means, why it matters and how to mend it. Without a code: all codes.',
-    options: [JSON_OPTION, NO_COLOR],
+    options: [...TEXT_OR_JSON, NO_COLOR],
     examples: ['countersign explain known_finding_stale', 'countersign explain'],
     load: async () => (await import('./commands/explain.ts')).explain,
   },

@@ -25,6 +25,20 @@ export function helpText(commands: readonly Command[], style: Style): string {
   ].join('')
 }
 
+/** Help for the commands of one first word. */
+export function groupHelp(commands: readonly Command[], style: Style): string {
+  const [first] = commands
+  const word = first?.name.split(' ')[0] ?? ''
+  const rows = commands.map(({ name, operand, about }) => [`${name} ${operand.usage}`, about])
+  const names = commands.map(({ name }) => name.slice(word.length + 1)).join('|')
+  return [
+    `Usage: countersign ${word} <${names}> <what> [options]\n`,
+    section('Commands', table(rows, style), style),
+    section('Examples', examples(commands.flatMap((c) => c.examples.slice(0, 1))), style),
+    `\n${wrap(`countersign ${word} <${names}> --help shows the options of one.`, style.columns)}\n`,
+  ].join('')
+}
+
 /** Help for one command. */
 export function commandHelp(command: Command, style: Style): string {
   return [

@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { findingOf, type Finding } from '../finding.ts'
-import { STALE_KNOWN_FINDING } from './rules.ts'
+import { visible } from '../text/visible.ts'
+import { nearest } from './nearest.ts'
+import { KNOWN_CODE_UNKNOWN, STALE_KNOWN_FINDING } from './rules.ts'
 import { usage } from './stop.ts'
 
 /** A row accepts every finding of the code; `subject` and `pointer` narrow it to one place. */
@@ -51,11 +53,19 @@ export interface Sifted {
   readonly accepted: number
 }
 
-/** Takes the accepted findings out and reports the rows of `known` (read from `path`) gone stale. */
+/**
+ * Takes the accepted findings out and reports the rows of `known` (read from `path`) that cannot
+ * accept anything: those whose code is none of `codes.all`, and those gone stale. A row is stale
+ * only when this run covers it; what was skipped or not reached may still be there.
+ */
 export function withoutKnown(
   findings: readonly Finding[],
   known: readonly KnownFinding[],
   path: string,
+  codes: {
+    readonly all: readonly string[]
+    readonly covers: (row: KnownFinding) => boolean
+  },
 ): Sifted {
   const used = new Set<KnownFinding>()
   const fresh = findings.filter((finding) => {
@@ -63,18 +73,33 @@ export function withoutKnown(
     for (const row of matching) used.add(row)
     return matching.length === 0
   })
-  const stale = known.flatMap((row, index) =>
-    used.has(row)
-      ? []
-      : [
-          findingOf(STALE_KNOWN_FINDING, path, {
-            pointer: `/${index}`,
-            message: `The row for ${[row.code, row.subject, row.pointer].filter(Boolean).join(' ')} matches nothing any more.`,
-            mend: 'Delete the row.',
-          }),
-        ],
-  )
-  return { findings: [...fresh, ...stale], accepted: findings.length - fresh.length }
+  const idle = known.flatMap((row, index) => {
+    const pointer = `/${index}`
+    if (used.has(row)) return []
+    if (!codes.all.includes(row.code)) return [unknownCode(row.code, codes.all, path, pointer)]
+    if (!codes.covers(row)) return []
+    const place = [row.code, row.subject, row.pointer].filter(Boolean).join(' ')
+    const message = `The row for ${visible(place, { max: 200 })} matches nothing any more.`
+    return [findingOf(STALE_KNOWN_FINDING, path, { pointer, message, mend: 'Delete the row.' })]
+  })
+  return { findings: [...fresh, ...idle], accepted: findings.length - fresh.length }
+}
+
+function unknownCode(
+  code: string,
+  codes: readonly string[],
+  path: string,
+  pointer: string,
+): Finding {
+  const [near] = nearest(code, codes)
+  return findingOf(KNOWN_CODE_UNKNOWN, path, {
+    pointer,
+    message: `No rule has the code "${visible(code, { max: 60 })}", so the row accepts nothing.`,
+    mend:
+      near === undefined
+        ? 'Delete the row, or write a code that countersign explain lists.'
+        : `Write "${near}".`,
+  })
 }
 
 function accepts(row: KnownFinding, finding: Finding): boolean {

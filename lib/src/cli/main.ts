@@ -22,7 +22,7 @@ export async function main(
     return await run(argv, surroundings)
   } catch (error) {
     const stop = await stopOf(error)
-    surroundings.stderr.write(await stopText(stop, wantsJson(argv)))
+    surroundings.stderr.write(await stopText(stop, wantedFormat(argv)))
     return stop.exit
   }
 }
@@ -37,10 +37,10 @@ async function run(argv: readonly string[], surroundings: Surroundings): Promise
     return EXIT.ok
   }
   if (asked.what === 'help') {
-    const { commandHelp, helpText } = await import('./help.ts')
-    stdout.write(
-      asked.command === undefined ? helpText(COMMANDS, style) : commandHelp(asked.command, style),
-    )
+    const { commandHelp, groupHelp, helpText } = await import('./help.ts')
+    const [one, ...more] = asked.commands
+    if (one === undefined) stdout.write(helpText(COMMANDS, style))
+    else stdout.write(more.length > 0 ? groupHelp(asked.commands, style) : commandHelp(one, style))
     return EXIT.ok
   }
   const command = await asked.command.load()
@@ -54,19 +54,24 @@ async function stopOf(error: unknown): Promise<Stop> {
   return stopFor(error)
 }
 
-async function stopText(stop: Stop, json: boolean): Promise<string> {
+async function stopText(stop: Stop, format: 'text' | 'json' | 'github'): Promise<string> {
   const message = visible(stop.message, { max: 500 })
   const hint = visible(stop.hint, { max: 300 })
-  if (!json) return `countersign: ${stop.code}: ${message}; ${hint}\n`
+  if (format === 'github') {
+    const { annotation } = await import('./print/github.ts')
+    return annotation('error', { title: stop.code }, [message, hint])
+  }
+  if (format === 'text') return `countersign: ${stop.code}: ${message}; ${hint}\n`
   const { jsonLine } = await import('./print/json.ts')
   return jsonLine({ code: stop.code, message, hint, docs: `countersign explain ${stop.code}` })
 }
 
-function wantsJson(argv: readonly string[]): boolean {
-  return argv.some(
-    (word, i) =>
-      word === '--json' ||
-      word === '--format=json' ||
-      (word === '--format' && argv[i + 1] === 'json'),
-  )
+/** Read off the words, because they may be the very thing that was not understood. */
+function wantedFormat(argv: readonly string[]): 'text' | 'json' | 'github' {
+  const wants = (format: string) =>
+    argv.some(
+      (word, i) => word === `--format=${format}` || (word === '--format' && argv[i + 1] === format),
+    )
+  if (argv.includes('--json') || wants('json')) return 'json'
+  return wants('github') ? 'github' : 'text'
 }

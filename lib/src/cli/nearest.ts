@@ -1,19 +1,34 @@
+/** How many candidates a person is offered. */
+const OFFERED = 3
+
 /**
- * The candidate that a mistyped word most likely meant: Damerau-Levenshtein distance (optimal
- * string alignment) of at most 1 for words up to five characters and a third of the length beyond,
- * or the one candidate that the word begins. `undefined` when nothing is near.
+ * The candidates that a mistyped word may have meant, the likeliest first: those at the least
+ * Damerau-Levenshtein distance (optimal string alignment), at most 1 for words up to five characters
+ * and a third of the length beyond; when there is none, those that the word begins. Empty when
+ * nothing is near.
  */
-export function nearest(word: string, candidates: readonly string[]): string | undefined {
+export function nearest(word: string, candidates: readonly string[]): readonly string[] {
   // A typing mistake is short; an operand that landed here by accident may be anything.
-  if (word.length > 64) return undefined
+  if (word.length > 64) return []
   const limit = word.length <= 5 ? 1 : Math.floor(word.length / 3)
   const scored = candidates
     .map((candidate) => ({ candidate, away: distance(word, candidate) }))
     .filter(({ away }) => away <= limit)
-    .sort((a, b) => a.away - b.away)
-  if (scored[0] !== undefined) return scored[0].candidate
+  const least = Math.min(...scored.map(({ away }) => away))
+  const near = scored.filter(({ away }) => away === least).map(({ candidate }) => candidate)
   const begun = candidates.filter((candidate) => word.length >= 3 && candidate.startsWith(word))
-  return begun.length === 1 ? begun[0] : undefined
+  // What a word begins was meant rather than what it differs from in as many letters as it lacks.
+  const meant = least > 1 && begun.length > 0 ? begun : near
+  return meant.toSorted((a, b) => a.length - b.length).slice(0, OFFERED)
+}
+
+/** `did you mean a, b or c?`, or the other way out when nothing is near. */
+export function suggestion(word: string, candidates: readonly string[], otherwise: string): string {
+  const near = nearest(word, candidates)
+  const last = near.at(-1)
+  if (last === undefined) return otherwise
+  const before = near.slice(0, -1)
+  return `did you mean ${before.length === 0 ? '' : `${before.join(', ')} or `}${last}?`
 }
 
 function distance(a: string, b: string): number {

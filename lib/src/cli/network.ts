@@ -8,20 +8,33 @@ import type { HeaderList, Send } from '../exchange.ts'
 import { openGuard, type Guard, type GuardOptions } from '../net/open.ts'
 import { visible } from '../text/visible.ts'
 import { isOn, valueOf, valuesOf, type Context, type Given } from './command.ts'
+import { conditionsOf } from './conditions.ts'
 import { progressOn } from './progress.ts'
 import { usage } from './stop.ts'
 import { version } from './version.ts'
 
-/** What a command needs to ask its target; the members fit the options of `examine`. */
-export interface Network {
-  readonly target: Target
+/** How a target is asked; the members fit the options of `examine`. */
+interface Asking {
   readonly send: Send
-  readonly lookUp: Guard['lookUp']
   readonly now: () => number
   readonly client: { readonly name: string; readonly version: string }
   readonly timeoutMs: number
   readonly conditions: readonly Condition[]
+}
+
+/** What a command needs to ask its target. */
+export interface Network extends Asking {
+  readonly target: Target
+  readonly lookUp: Guard['lookUp']
   readonly onStep: (step: string) => void
+}
+
+/**
+ * The options with which a target is examined. Without steps: several run beside each other, so each
+ * request names itself.
+ */
+export function askingOf({ send, now, client, timeoutMs, conditions }: Network): Asking {
+  return { send, now, client, timeoutMs, conditions }
 }
 
 const DEFAULT_SECONDS = 60
@@ -42,7 +55,7 @@ export async function withNetwork<T>(
   const target = parseTarget(given.operand ?? '')
   const timeoutMs = timeoutOf(given)
   const headers = valuesOf(given, 'header').map(headerOf)
-  const guard = opened(guardOptions(given, context, target, headers), context)
+  const guard = opened(guardOptions(given, context, target, headers), given, context)
   const notes = headers.length > 0 ? [`--header goes to ${target.origin} only`] : []
   for (const note of [...guard.notes, ...notes])
     context.stderr.write(`note: ${visible(note, { max: 300 })}\n`)
@@ -87,26 +100,32 @@ function guardOptions(
   }
 }
 
-/** A `TypeError` of the guard is about an option that it alone can judge. */
-function opened(options: GuardOptions, context: Context): Guard {
+/** A `TypeError` of the guard is about an option that it alone can judge, and begins with its name. */
+function opened(options: GuardOptions, given: Given, context: Context): Guard {
   try {
     return (context.openGuard ?? openGuard)(options)
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    throw usage('option_value', error.message, 'see --help for the form of each option', error)
+    const [, name = '', why = ''] = /^(ca|proxy|resolve)\b:? ?(.*)$/s.exec(error.message) ?? []
+    const known = BY_GUARD.find(({ option }) => option === name)
+    if (known === undefined)
+      throw usage('option_value', error.message, 'see --help for the form of each option', error)
+    const value = name === 'ca' ? ` ${valueOf(given, 'ca') ?? ''}:` : ''
+    throw usage(
+      'option_value',
+      `--${name}${visible(value, { max: 200 })} ${why}`,
+      known.hint,
+      error,
+    )
   }
 }
 
-function conditionsOf(given: Given): readonly Condition[] {
-  const marks: readonly (readonly [string, Condition])[] = [
-    ['header', 'credentialed'],
-    ['ca', 'custom_ca'],
-    ['allow-private', 'private_network'],
-    ['resolve', 'resolve_override'],
-    ['proxy', 'proxy'],
-  ]
-  return marks.filter(([option]) => given.options.has(option)).map(([, condition]) => condition)
-}
+/** Options whose values only the guard can judge, each with the way out. */
+const BY_GUARD: readonly { readonly option: string; readonly hint: string }[] = [
+  { option: 'ca', hint: 'name a file that begins with -----BEGIN CERTIFICATE-----' },
+  { option: 'proxy', hint: 'write it as --proxy http://proxy.example:3128' },
+  { option: 'resolve', hint: 'write it as --resolve example.com:443:127.0.0.1' },
+]
 
 function timeoutOf(given: Given): number {
   const value = valueOf(given, 'timeout') ?? String(DEFAULT_SECONDS)
@@ -126,15 +145,19 @@ function headerOf(text: string): HeaderList[number] {
   )
 }
 
-/** `name:port:address` or `name:port:address:port`; an IPv6 address stands in square brackets. */
+/** `name:port:address` or `name:port:address:port`, where `*.name` is every name below; an IPv6 address stands in square brackets. */
 function overrideOf(text: string) {
-  const form = /^([^:]+):(\d{1,5}):(\[[^\]]+\]|[^:]+)(?::(\d{1,5}))?$/
+  const form = /^([^:*]+|\*\.[^:*]+):(\d{1,5}):(\[[^\]]+\]|[^:]+)(?::(\d{1,5}))?$/
   const [, host, port, address, toPort] = form.exec(text) ?? []
   if (host !== undefined && address !== undefined) {
     const to = toPort === undefined ? {} : { toPort: Number(toPort) }
     return { host, port: Number(port), address, ...to }
   }
-  throw refused('resolve', text, 'it is name:port:address, such as example.com:443:192.0.2.7')
+  throw refused(
+    'resolve',
+    text,
+    'it is name:port:address[:port], such as example.com:443:127.0.0.1, or *.example.com for names below',
+  )
 }
 
 function authority(path: string, cwd: string): string {

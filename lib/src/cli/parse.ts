@@ -1,12 +1,13 @@
 /** From the words on the command line to a command and what was given to it. Strict: nothing is guessed. */
 import { visible } from '../text/visible.ts'
 import type { Command, Given, Option } from './command.ts'
-import { nearest } from './nearest.ts'
+import { suggestion } from './nearest.ts'
 import { usage } from './stop.ts'
 
 export type Asked =
   | { readonly what: 'version' }
-  | { readonly what: 'help'; readonly command?: Command }
+  /** Help for the commands named; for everything when there are none. */
+  | { readonly what: 'help'; readonly commands: readonly Command[] }
   | { readonly what: 'run'; readonly command: Command; readonly given: Given }
 
 /**
@@ -18,18 +19,28 @@ export type Asked =
 export function parseArguments(argv: readonly string[], commands: readonly Command[]): Asked {
   const [first] = argv
   if (first === '--version' || first === '-V') return { what: 'version' }
-  if (first === '--help' || first === '-h') return { what: 'help' }
+  if (first === '--help' || first === '-h') return { what: 'help', commands: [] }
   if (first === 'help') return helpAbout(argv.slice(1), commands)
+  const group = groupOf(first, commands)
+  const [, second] = argv
+  if (group.length > 0 && (second === '--help' || second === '-h'))
+    return { what: 'help', commands: group }
   const command = commandOf(argv, commands)
   const rest = argv.slice(command.name.split(' ').length)
   const given = givenTo(command, rest)
-  return given === 'help' ? { what: 'help', command } : { what: 'run', command, given }
+  return given === 'help' ? { what: 'help', commands: [command] } : { what: 'run', command, given }
 }
 
 function helpAbout(words: readonly string[], commands: readonly Command[]): Asked {
-  return words.length === 0
-    ? { what: 'help' }
-    : { what: 'help', command: commandOf(words, commands) }
+  if (words.length === 0) return { what: 'help', commands: [] }
+  const group = groupOf(words[0], commands)
+  const whole = words.length === 1 && group.length > 0
+  return { what: 'help', commands: whole ? group : [commandOf(words, commands)] }
+}
+
+/** The commands of two words that begin with this one. */
+function groupOf(first: string | undefined, commands: readonly Command[]): readonly Command[] {
+  return commands.filter(({ name }) => name.startsWith(`${first} `))
 }
 
 function commandOf(argv: readonly string[], commands: readonly Command[]): Command {
@@ -44,8 +55,7 @@ function commandOf(argv: readonly string[], commands: readonly Command[]): Comma
       `${quote(first)} stands before the command`,
       'write options after the command, as in countersign check example.com --json',
     )
-  const group = commands.filter(({ name }) => name.startsWith(`${first} `))
-  const names = commands.map(({ name }) => name)
+  const group = groupOf(first, commands)
   if (group.length > 0 && (second === '' || second.startsWith('-')))
     throw usage(
       'command_missing',
@@ -56,8 +66,19 @@ function commandOf(argv: readonly string[], commands: readonly Command[]): Comma
   throw usage(
     'command_unknown',
     `there is no command ${quote(written)}`,
-    suggestion(nearest(written, names), 'countersign --help lists all commands'),
+    commandSuggestion(written, commands),
   )
+}
+
+/** Half a command, a target without one, or a word mistyped. */
+function commandSuggestion(written: string, commands: readonly Command[]): string {
+  const names = commands.map(({ name }) => name)
+  const halves = names.filter((name) => name.split(' ')[1] === written)
+  if (halves.length > 0) return `did you mean ${halves.join(' or ')}?`
+  const command = written.endsWith('.json') ? 'card lint' : 'check'
+  if (/^[^\s.]+(?:\.[^\s.]+)+$/u.test(written))
+    return `did you mean countersign ${command} ${visible(written, { max: 200 })}?`
+  return suggestion(written, names, 'countersign --help lists all commands')
 }
 
 function givenTo(command: Command, args: readonly string[]): Given | 'help' {
@@ -86,6 +107,7 @@ function givenTo(command: Command, args: readonly string[]): Given | 'help' {
     options.set(option.name, values)
   }
   checkOperands(command, operands)
+  checkFormat(options)
   return { operand: operands[0], operands, options }
 }
 
@@ -99,14 +121,11 @@ function optionOf(command: Command, written: string): Option {
       written === `--${name}` || (short !== undefined && written === `-${short}`),
   )
   if (option !== undefined) return option
-  const near = nearest(
-    written,
-    command.options.map(({ name }) => `--${name}`),
-  )
+  const names = command.options.map(({ name }) => `--${name}`)
   throw usage(
     'option_unknown',
     `${command.name} has no option ${quote(written)}`,
-    suggestion(near, `countersign ${command.name} --help lists its options`),
+    suggestion(written, names, `countersign ${command.name} --help lists its options`),
   )
 }
 
@@ -126,9 +145,16 @@ function checked(command: Command, option: Option, value: string | undefined): s
     throw usage(
       'option_value',
       `${place} cannot be ${quote(value)}`,
-      `it is one of ${option.choices.join(', ')}`,
+      suggestion(value, option.choices, `it is one of ${option.choices.join(', ')}`),
     )
   return value
+}
+
+/** Two formats at once would leave one of them out without saying so. */
+function checkFormat(options: Given['options']): void {
+  const other = options.get('format')?.find((format) => format !== 'json')
+  if (!options.has('json') || other === undefined) return
+  throw usage('option_value', `--json and --format ${other} are two formats`, 'give one of them')
 }
 
 function checkOperands(command: Command, operands: readonly string[]): void {
@@ -146,10 +172,6 @@ function checkOperands(command: Command, operands: readonly string[]): void {
       `${command.name} needs ${words}`,
       `for example ${command.examples[0] ?? ''}`,
     )
-}
-
-function suggestion(near: string | undefined, otherwise: string): string {
-  return near === undefined ? otherwise : `did you mean ${near}?`
 }
 
 function quote(word: string): string {

@@ -1,10 +1,10 @@
 /** One line on stderr that says what is going on, only where a person watches a terminal. */
-import type { Send } from '../exchange.ts'
+import type { Outgoing, Send } from '../exchange.ts'
 import { visible } from '../text/visible.ts'
 import type { Output } from './surroundings.ts'
 
 export interface Progress {
-  /** Begins a step, in a short phrase of our own. */
+  /** Names what goes on from now, in a short phrase; without one each request names itself. */
   readonly step: (words: string) => void
   /** The same `send`, with every request counted and shown. */
   readonly watch: (send: Send) => Send
@@ -26,9 +26,17 @@ export function progressOn(stderr: Output, env: { readonly TERM?: string | undef
     },
     watch: (send) => (outgoing) => {
       requests += 1
-      draw(`${words} · ${requests} · ${outgoing.method} ${outgoing.url}`)
+      const doing = words === '' ? phaseOf(outgoing) : words
+      draw(`${doing} · ${requests} · ${outgoing.method} ${outgoing.url}`)
       return send(outgoing)
     },
     end: () => void stderr.write('\r\u001b[2K'),
   }
+}
+
+/** What one request is for: several kinds of them are under way at once. */
+function phaseOf({ purpose, method }: Outgoing): string {
+  if (purpose === 'endpoint') return 'asking the endpoint'
+  if (purpose === 'metadata') return 'reading metadata'
+  return method === 'GET' ? 'looking for cards and catalogs' : 'looking at how they are served'
 }

@@ -23,28 +23,42 @@ import { FINGERPRINT_RULES } from './fingerprint-rules.ts'
 import { CHECK_RULES } from '../run-findings.ts'
 import { CLI_RULES } from './rules.ts'
 
-/** All rules: documents first, then how they are found, served and met, then the command line. */
-export const ALL_RULES: readonly Rule[] = [
-  ...JSON_RULES,
-  ...READ_RULES,
-  ...SERVER_CARD_RULES,
-  ...LINT_RULES,
-  ...INPUT_RULES,
-  ...CATALOG_RULES,
-  ...LEGACY_RULES,
-  ...SITE_RULES,
-  ...HOSTING_RULES,
-  ...READER_RULES,
-  ...TRUST_RULES,
-  ...COMPARE_RULES,
-  ...CONNECT_RULES,
-  ...WIRE_RULES,
-  ...NET_RULES,
-  ...CHECK_RULES,
-  ...OBSERVATION_RULES,
-  ...HYGIENE_RULES,
-  ...FINGERPRINT_RULES,
-  ...DIFFERENCE_RULES,
-  ...SUMMARY_RULES,
-  ...CLI_RULES,
-]
+export type RuleFamily =
+  | 'documents'
+  | 'site'
+  | 'hosting'
+  | 'readers'
+  | 'trust'
+  | 'live'
+  | 'network'
+  | 'checks'
+  | 'hygiene'
+  | 'fingerprint'
+  | 'difference'
+  | 'commandLine'
+
+/** The rules by what they are applied to: documents, how they are found, served and met, and so on. */
+export const RULES: Readonly<Record<RuleFamily, readonly Rule[]>> = {
+  documents: [
+    ...JSON_RULES,
+    ...READ_RULES,
+    ...SERVER_CARD_RULES,
+    ...LINT_RULES,
+    ...INPUT_RULES,
+    ...CATALOG_RULES,
+    ...LEGACY_RULES,
+  ],
+  site: [...SITE_RULES, ...SUMMARY_RULES],
+  hosting: HOSTING_RULES,
+  readers: READER_RULES,
+  trust: TRUST_RULES,
+  live: [...COMPARE_RULES, ...CONNECT_RULES, ...WIRE_RULES],
+  network: NET_RULES,
+  checks: [...CHECK_RULES, ...OBSERVATION_RULES],
+  hygiene: HYGIENE_RULES,
+  fingerprint: FINGERPRINT_RULES,
+  difference: DIFFERENCE_RULES,
+  commandLine: CLI_RULES,
+}
+
+export const ALL_RULES: readonly Rule[] = Object.values(RULES).flat()

@@ -4,7 +4,10 @@
  */
 import type { Rule } from '../finding.ts'
 
-export type StopCode =
+/** Codes of its own, and those of findings that may end a command before it has a report. */
+export type StopCode = OwnCode | 'target_refused' | 'target_unreachable'
+
+type OwnCode =
   | 'command_missing'
   | 'command_unknown'
   | 'option_unknown'
@@ -18,14 +21,13 @@ export type StopCode =
   | 'file_missing'
   | 'file_unreadable'
   | 'document_too_large'
-  | 'document_unreachable'
   | 'document_status'
-  | 'guard_refused'
   | 'endpoint_missing'
   | 'nothing_to_convert'
   | 'recording_invalid'
   | 'baseline_invalid'
   | 'tools_missing'
+  | 'output_unwritable'
   | 'internal_error'
 
 const SPEC = 'docs/exit-codes.md'
@@ -34,7 +36,7 @@ function stopped(title: string, why: string, mend: string): Omit<Rule, 'code'> {
   return { severity: 'error', title, why, mend, spec: SPEC }
 }
 
-const STOPS: Record<StopCode, Omit<Rule, 'code'>> = {
+const STOPS: Record<OwnCode, Omit<Rule, 'code'>> = {
   command_missing: stopped(
     'No command was given',
     'Countersign does nothing on its own.',
@@ -100,20 +102,10 @@ const STOPS: Record<StopCode, Omit<Rule, 'code'>> = {
     'Clients read small cards; a larger one is not read by any of them, and not by this tool.',
     'Make it smaller, or read up to 1 MiB with --max 1MiB.',
   ),
-  document_unreachable: stopped(
-    'The document could not be fetched',
-    'There was no whole response, so nothing can be said about the document.',
-    'See the reason in the message, and try again when it may be passing.',
-  ),
   document_status: stopped(
     'The URL does not answer with a document',
     'Only a 2xx response carries a document.',
     'Check the URL, or run countersign discover with the domain to see what is published.',
-  ),
-  guard_refused: stopped(
-    'The guard refused to contact the address',
-    'Only public addresses on allowed ports are contacted, so that nobody is led into a private network.',
-    'For a server in your own network add --allow-private.',
   ),
   endpoint_missing: stopped(
     'No endpoint to connect to was found',
@@ -140,6 +132,11 @@ const STOPS: Record<StopCode, Omit<Rule, 'code'>> = {
     'Only the tools of a server can be fingerprinted or compared.',
     'Name a tools/list result, a snapshot, a recorded run, or for a fingerprint an endpoint.',
   ),
+  output_unwritable: stopped(
+    'The result could not be written',
+    'The disk or the device of standard output is full or gone, so the result is not whole.',
+    'Make room, or write the output elsewhere.',
+  ),
   internal_error: stopped(
     'Countersign itself failed',
     'This is a defect of the tool, never of the target.',
@@ -156,7 +153,17 @@ export const STALE_KNOWN_FINDING: Rule = {
   spec: 'docs/cli.md',
 }
 
+export const KNOWN_CODE_UNKNOWN: Rule = {
+  code: 'known_code_unknown',
+  severity: 'warning',
+  title: 'An accepted finding has a code that no rule has',
+  why: 'A mistyped code accepts nothing, and the finding that was meant fails the run.',
+  mend: 'Write a code that countersign explain lists.',
+  spec: 'docs/cli.md',
+}
+
 export const CLI_RULES: readonly Rule[] = [
   ...Object.entries(STOPS).map(([code, rule]) => ({ code, ...rule })),
   STALE_KNOWN_FINDING,
+  KNOWN_CODE_UNKNOWN,
 ]

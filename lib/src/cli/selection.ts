@@ -2,14 +2,14 @@
 import type { Finding } from '../finding.ts'
 import { visible } from '../text/visible.ts'
 import { valuesOf, type Given } from './command.ts'
-import { nearest } from './nearest.ts'
+import { suggestion } from './nearest.ts'
 import { usage } from './stop.ts'
 
 export interface Selection<Section extends string> {
   /** Sections that are left out. */
   readonly skipped: ReadonlySet<Section>
-  /** True for a finding that is reported. */
-  readonly reports: (finding: Finding) => boolean
+  /** True for a finding, or a rule, that is reported. */
+  readonly reports: (finding: Pick<Finding, 'code'>) => boolean
 }
 
 /**
@@ -50,12 +50,11 @@ async function checkCodes(ids: readonly string[], sections: readonly string[]): 
   const codes = ALL_RULES.map((rule) => rule.code)
   for (const id of ids) {
     if (codes.includes(id)) continue
-    const near = nearest(id, [...sections, ...codes])
     const lists = sections.length > 0 ? `sections: ${sections.join(', ')}; ` : ''
     throw usage(
       'option_value',
-      `there is no section or code "${visible(id, { max: 60 })}"`,
-      near === undefined ? `${lists}codes: countersign explain` : `did you mean ${near}?`,
+      `there is no ${sections.length > 0 ? 'section or ' : ''}code "${visible(id, { max: 60 })}"`,
+      suggestion(id, [...sections, ...codes], `${lists}codes: countersign explain`),
     )
   }
 }

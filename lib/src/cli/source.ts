@@ -1,6 +1,7 @@
 /** The bytes that a command works on: from a file, from stdin, or through the guard. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { Condition } from '../examine.ts'
 import type { Context, Given } from './command.ts'
 import { maxBytesOf } from './size.ts'
 import { EXIT, Stop, usage } from './stop.ts'
@@ -15,6 +16,8 @@ export interface Source {
   /** Set when it came over HTTP. */
   readonly url?: string
   readonly contentType?: string
+  /** How the way it came differs from a stranger's; none for what is local. */
+  readonly conditions: readonly Condition[]
 }
 
 /**
@@ -31,7 +34,7 @@ export async function readSource(
   const operand = given.operand ?? '-'
   if (operand === '-') {
     const bytes = await readStream(context.stdin(), maxBytes)
-    return { subject: 'stdin', bytes, maxBytes }
+    return { subject: 'stdin', bytes, maxBytes, conditions: [] }
   }
   if (/^https?:/i.test(operand)) {
     const { fetchSource } = await import('./fetch-source.ts')
@@ -44,7 +47,7 @@ export async function readSource(
       'give a file name, an https:// URL, or - for stdin',
     )
   const bytes = readFile(operand, context.cwd, maxBytes)
-  return { subject: operand, file: operand, bytes, maxBytes }
+  return { subject: operand, file: operand, bytes, maxBytes, conditions: [] }
 }
 
 export function tooLarge(subject: string, maxBytes: number): Stop {

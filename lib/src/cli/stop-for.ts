@@ -1,6 +1,6 @@
 import { CountersignError, type ErrorCode } from '../error.ts'
 import type { StopCode } from './rules.ts'
-import { EXIT, Stop, type ExitCode } from './stop.ts'
+import { ALLOW, EXIT, Stop, type ExitCode } from './stop.ts'
 
 const STOPS: Record<ErrorCode, readonly [code: StopCode, exit: ExitCode, hint: string]> = {
   invalid_target: ['target_invalid', EXIT.usage, 'write example.com or https://example.com/mcp'],
@@ -10,10 +10,10 @@ const STOPS: Record<ErrorCode, readonly [code: StopCode, exit: ExitCode, hint: s
   unsafe_url: ['target_invalid', EXIT.usage, 'give the URL of the endpoint itself'],
   contradicted: ['endpoint_missing', EXIT.findings, 'countersign check shows the contradiction'],
   unverified: ['endpoint_missing', EXIT.findings, 'countersign check shows what was compared'],
-  refused: ['guard_refused', EXIT.refused, 'for your own network add --allow-private'],
+  refused: ['target_refused', EXIT.refused, ALLOW],
   unreachable: ['endpoint_missing', EXIT.unreadable, 'countersign check shows what was asked'],
   gated: ['endpoint_missing', EXIT.gated, "add --header 'Authorization: Bearer …'"],
-  aborted: ['document_unreachable', EXIT.unreadable, 'give it more time with --timeout'],
+  aborted: ['target_unreachable', EXIT.unreadable, 'give it more time with --timeout'],
 }
 
 /** What a thrown value means to the person at the terminal. Anything unexpected is our own defect. */

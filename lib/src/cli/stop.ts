@@ -30,6 +30,9 @@ export class Stop extends Error {
   }
 }
 
+/** The way out when the guard refused what a person named. */
+export const ALLOW = 'if it is yours, add --allow-private, or --resolve name:port:address'
+
 /** A mistake in how the command was written: exit 2. */
 export function usage(code: StopCode, message: string, hint: string, cause?: unknown): Stop {
   return new Stop(code, EXIT.usage, message, hint, cause)

@@ -1,5 +1,7 @@
 /** Everything the command line takes from the process, so that a test can hand in its own. */
 import type { openGuard } from '../net/open.ts'
+import type { StopCode } from './rules.ts'
+import { EXIT } from './stop.ts'
 
 export interface Output {
   readonly write: (text: string) => unknown
@@ -20,11 +22,20 @@ export interface Surroundings {
   readonly openGuard?: typeof openGuard
 }
 
-/** The surroundings of this very process. A reader that goes away (`| head`) ends the work quietly. */
+/**
+ * The surroundings of this very process. A reader that goes away (`| head`) ends the work quietly;
+ * an output that cannot be written (a full disk) ends it with a line on stderr, because half a
+ * result must not look like one.
+ */
 export function processSurroundings(): Surroundings {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit()
-    throw error
+  process.stderr.on('error', () => {})
+  process.stdout.on('error', ({ code = 'unknown' }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE') process.exit()
+    const stop: StopCode = 'output_unwritable'
+    process.stderr.write(
+      `countersign: ${stop}: standard output cannot be written (${code}); make room, or write it elsewhere\n`,
+    )
+    process.exit(EXIT.unreadable)
   })
   return {
     stdout: process.stdout,

@@ -5,7 +5,7 @@ import { REASONS } from '../text/en/reasons.ts'
 import { sentenceOf } from '../text/reason.ts'
 import type { Context, Given } from './command.ts'
 import { checkEndpoint, probeOne } from './commands/probe.ts'
-import { EXIT, Stop } from './stop.ts'
+import { ALLOW, EXIT, Stop } from './stop.ts'
 import { toolsOfSnapshot, type ToolsSource } from './tools-source.ts'
 
 /**
@@ -29,12 +29,7 @@ function unread(endpoint: string, run: Run): Stop {
   const said = why === undefined ? '' : `: ${sentenceOf(why, REASONS).replace(/\.$/, '')}`
   const message = `${endpoint}: the list of tools was not read to its end${said}`
   if (reason('reachability')?.key === 'probe_blocked_by_policy')
-    return new Stop(
-      'guard_refused',
-      EXIT.refused,
-      message,
-      'for your own network add --allow-private',
-    )
+    return new Stop('target_refused', EXIT.refused, message, ALLOW)
   if (why?.key === 'credential_required')
     return new Stop(
       'endpoint_missing',

@@ -12,6 +12,7 @@ import { readSnapshot } from '../run/read-snapshot.ts'
 import { toolsOf, type Snapshot } from '../run/snapshot.ts'
 import { isObject, member } from '../wire/answer.ts'
 import type { Context, Given } from './command.ts'
+import { notJson } from './not-json.ts'
 import { readRecording } from './recording.ts'
 import { readSource } from './source.ts'
 import { EXIT, Stop } from './stop.ts'
@@ -48,15 +49,12 @@ export async function readTools(given: Given, context: Context): Promise<ToolsSo
   if (isFolder(operand, context.cwd)) return recorded(operand, operand, context.cwd)
   const { subject, file, bytes } = await readSource(given, context, MOST_BYTES)
   const scan = scanBytes(bytes, 'message', { maxBytes: MOST_BYTES })
-  if (!scan.ok) {
-    const why = issuesOfScan(scan)[0]?.message ?? 'it cannot be read'
-    throw missing(subject, `is not JSON: ${why}`)
-  }
+  if (!scan.ok) throw missing(notJson(scan, subject))
   const { value, text } = scan
   if (file !== undefined && member(value, 'format') === EVIDENCE_FORMAT)
     return recorded(subject, dirname(file), context.cwd)
   const found = listIn(value, '')
-  if (found === undefined) throw missing(subject, 'holds no list of tools')
+  if (found === undefined) throw missing(`${subject}: holds no list of tools`)
   const oddities = findingsOfIssues(issuesOfScan(scan), text, subject)
   return { subject, ...(file !== undefined && { file }), text, oddities, ...found }
 }
@@ -74,7 +72,7 @@ function recorded(subject: string, folder: string, cwd: string): ToolsSource {
   const { evidence, bodies } = readRecording(folder, cwd)
   const { snapshot } = judge(evidence, bodies)
   if (snapshot !== undefined) return toolsOfSnapshot(subject, snapshot)
-  throw missing(subject, 'is a run that did not read the list of tools to its end')
+  throw missing(`${subject}: is a run that did not read the list of tools to its end`)
 }
 
 type Found = Pick<ToolsSource, 'tools' | 'whole' | 'side' | 'snapshot' | 'pointer'>
@@ -114,11 +112,11 @@ function isLastPage(result: object): boolean {
   return next === undefined || next === null || (next === '' && !modern)
 }
 
-function missing(subject: string, why: string): Stop {
+function missing(message: string): Stop {
   return new Stop(
     'tools_missing',
     EXIT.unreadable,
-    `${subject}: ${why}`,
+    message,
     'give a tools/list result, {"tools":[…]}, a snapshot, or the folder of a recorded run',
   )
 }

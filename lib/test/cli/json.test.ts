@@ -18,6 +18,7 @@ const ajv = new Ajv2020({
 })
 const findings = ajv.compile(schema('findings'))
 const examination = ajv.compile(schema('examination'))
+const rules = ajv.compile(schema('rules'))
 
 function schema(name: string): Record<string, unknown> {
   return JSON.parse(
@@ -49,6 +50,14 @@ for (const line of [
   'connect tides.example',
   'connect https://gated.example/mcp',
   'connect https://127.0.0.1/mcp',
+  'connect bare.example',
+  'connect tides.example --for vscode',
+  'probe https://tides.example/mcp',
+  'probe https://gated.example/mcp',
+  'fingerprint https://tides.example/mcp',
+  'fingerprint tools-plain.json',
+  'diff tools-before.json tools-plain.json',
+  'hygiene tools-hostile.json',
 ]) {
   test(`${line} --json is a countersign.findings document`, async () => {
     const document = await printed(line)
@@ -57,12 +66,27 @@ for (const line of [
   })
 }
 
-for (const host of ['tides', 'boast', 'gated', 'bare', 'silent', 'nowhere']) {
+for (const host of ['tides', 'boast', 'gated', 'bare', 'silent', 'nowhere', 'pair', 'expired']) {
   test(`check ${host}.example --json is a countersign.examination document`, async () => {
     const document = await printed(`check ${host}.example`)
     assert.ok(examination(document), ajv.errorsText(examination.errors))
   })
 }
+
+for (const line of ['explain', 'explain card_name_pattern', 'explain handshake_completed']) {
+  test(`${line} --json is a countersign.rules document, also as --format json`, async () => {
+    const document = await printed(line)
+    assert.ok(rules(document), ajv.errorsText(rules.errors))
+    const { stdout } = await run([...line.split(' '), '--format', 'json'])
+    assert.deepEqual(JSON.parse(stdout), document)
+  })
+}
+
+test('card convert --format json is its --json', async () => {
+  const document = await printed('card convert sep1649.json')
+  const argv = ['card', 'convert', 'sep1649.json', '--format=json']
+  assert.deepEqual(JSON.parse((await run(argv, { cwd: FIXTURES })).stdout), document)
+})
 
 test('the schemas refuse what is not a document of theirs', () => {
   assert.equal(findings({ format: 'countersign.findings', formatVersion: 2 }), false)

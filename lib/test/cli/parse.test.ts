@@ -11,6 +11,10 @@ function given(...argv: string[]) {
   return { name: asked.command.name, ...asked.given }
 }
 
+function namesOf(commands: readonly { readonly name: string }[]): readonly string[] {
+  return commands.map(({ name }) => name)
+}
+
 function stop(...argv: string[]): string {
   try {
     parseArguments(argv, COMMANDS)
@@ -48,7 +52,7 @@ test('a dash is stdin, and after two dashes everything is an operand', () => {
 
 test('help and version in every usual spelling', () => {
   for (const argv of [['--help'], ['-h'], ['help']])
-    assert.deepEqual(parseArguments(argv, COMMANDS), { what: 'help' })
+    assert.deepEqual(parseArguments(argv, COMMANDS), { what: 'help', commands: [] })
   for (const argv of [
     ['card', 'lint', '--help'],
     ['help', 'card', 'lint'],
@@ -56,7 +60,16 @@ test('help and version in every usual spelling', () => {
   ]) {
     const asked = parseArguments(argv, COMMANDS)
     assert.ok(asked.what === 'help')
-    assert.equal(asked.command?.name, 'card lint')
+    assert.deepEqual(namesOf(asked.commands), ['card lint'])
+  }
+  for (const argv of [
+    ['card', '--help'],
+    ['help', 'card'],
+    ['card', '-h'],
+  ]) {
+    const asked = parseArguments(argv, COMMANDS)
+    assert.ok(asked.what === 'help')
+    assert.deepEqual(namesOf(asked.commands), ['card lint', 'card convert'])
   }
   assert.deepEqual(parseArguments(['--version'], COMMANDS), { what: 'version' })
 })
@@ -74,9 +87,34 @@ test('what is not understood is a usage error in one line, with a way out', () =
   assert.match(stop('check', 'a', '--known', '--json'), /^option_value: --known needs a value/)
   assert.match(stop('check', 'a', '--known='), /^option_value: --known needs a value/)
   assert.match(stop('check', 'a', '--fail-on', 'all'), /"all"; it is one of error, warning, note$/)
+  assert.match(stop('check', 'a', '--fail-on', 'warn'), /"warn"; did you mean warning\?$/)
+  assert.match(stop('lint', 'x.json'), /"lint"; did you mean card lint\?$/)
+  assert.match(stop('example.com'), /; did you mean countersign check example\.com\?$/)
+  assert.match(stop('https://a.example/mcp'), /mean countersign check https:\/\/a\.example\/mcp\?$/)
+  assert.match(stop('card.json'), /; did you mean countersign card lint card\.json\?$/)
   assert.match(stop('check'), /^operand_missing: check needs a target .*; for example countersign/)
   assert.match(stop('check', ''), /^operand_missing: /)
   assert.match(stop('check', 'a', 'b'), /^operand_extra: .*"b" is one too many; /)
+})
+
+test('two formats at once are a mistake, the same one twice is not', () => {
+  assert.match(stop('check', 'a', '--json', '--format', 'github'), /--json and --format github are/)
+  assert.match(
+    stop('check', 'a', '--format=text', '--json'),
+    /^option_value: .*; give one of them$/,
+  )
+  assert.equal(given('check', 'a', '--json', '--format', 'json').name, 'check')
+})
+
+test('every command takes --json and --format, and text and json are among its formats', () => {
+  for (const { name, options } of COMMANDS) {
+    assert.ok(
+      options.some((option) => option.name === 'json'),
+      name,
+    )
+    const format = options.find((option) => option.name === 'format')
+    for (const choice of ['text', 'json']) assert.ok(format?.choices?.includes(choice), name)
+  }
 })
 
 test('any words are understood or stopped with exit 2, never anything else', () => {

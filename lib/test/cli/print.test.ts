@@ -14,8 +14,8 @@ function finding(severity: Severity, rest: Partial<Finding> = {}): Finding {
 }
 
 function report(...findings: Finding[]): Report {
-  const rest = { command: 'card lint', subject: 'card.json', accepted: 0 }
-  return { ...rest, findings, failOn: 'error', exitCode: 0 }
+  const rest = { command: 'card lint', subject: 'card.json', accepted: 0, conditions: [] }
+  return { ...rest, headline: undefined, findings, failOn: 'error', exitCode: 0 }
 }
 
 test('exit codes: the gravest fact about the target decides', () => {
@@ -57,6 +57,27 @@ test('annotations escape what would end a property, a message or a line', () => 
     '1 error, 0 warnings, 1 note',
     '',
   ])
+})
+
+test('an annotation about something remote names its place in words', () => {
+  const position = { line: 3, column: 7, offset: 40 }
+  const remote = { subject: 'https://x.example/card', pointer: '/remotes/0', position }
+  assert.match(
+    githubText(report(finding('note', remote)), '/checkout'),
+    /^::notice title=some_rule::https:\/\/x\.example\/card:3:7 \/remotes\/0: Wrong\.\n/,
+  )
+})
+
+test('the verdict is a notice, and an error where it fails the step', () => {
+  const headline = { title: 'FAIL x.example', summary: 'Nothing is published.' }
+  const told: Report = { ...report(finding('warning')), headline, conditions: ['proxy'] }
+  const [notice] = githubText(told, '/checkout').split('\n')
+  assert.equal(
+    notice,
+    '::notice title=FAIL x.example::Nothing is published.%0AThe requests went through a proxy.',
+  )
+  for (const exitCode of [1, 3, 4, 5] as const)
+    assert.match(githubText({ ...told, exitCode }, '/checkout'), /^::error title=FAIL x\.example::/)
 })
 
 test('annotations stick to paths inside the checkout', () => {
@@ -114,6 +135,34 @@ test('colour: the flag, then FORCE_COLOR, then NO_COLOR, then the terminal', () 
   assert.equal(coloured(tty, { FORCE_COLOR: '0' }, false), false)
   assert.equal(styleFor(tty, {}, false).columns, 200)
   assert.equal(styleFor(pipe, {}, false).columns, 100)
+})
+
+test('the width: of the terminal, else COLUMNS, else a hundred, and never under forty', () => {
+  const columns = (output: Parameters<typeof styleFor>[0], COLUMNS: string) =>
+    styleFor(output, { COLUMNS }, false).columns
+  const write = () => true
+  assert.equal(columns({ write }, '60'), 60)
+  assert.equal(columns({ write }, '7'), 40)
+  assert.equal(columns({ write }, 'wide'), 100)
+  assert.equal(columns({ write, isTTY: true, columns: 120 }, '60'), 120)
+  assert.equal(columns({ write, isTTY: true }, '60'), 60)
+})
+
+test('without a step every request says itself what it is for', async () => {
+  const written: string[] = []
+  const terminal = { write: (text: string) => written.push(text), isTTY: true, columns: 200 }
+  const { watch } = progressOn(terminal, {})
+  const send = watch((outgoing) => Promise.resolve(exchangeOf(outgoing, {})))
+  const url = 'https://x.example/'
+  await send({ purpose: 'document', method: 'GET', url })
+  await send({ purpose: 'endpoint', method: 'POST', url })
+  await send({ purpose: 'document', method: 'OPTIONS', url })
+  const words = written.map((text) => /([a-z ]+) · \d/.exec(text)?.[1])
+  assert.deepEqual(words, [
+    'looking for cards and catalogs',
+    'asking the endpoint',
+    'looking at how they are served',
+  ])
 })
 
 test('progress is one line on a terminal and nothing anywhere else', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nearest } from '../../src/cli/nearest.ts'
+import { nearest, suggestion } from '../../src/cli/nearest.ts'
 import { ALL_RULES } from '../../src/cli/rulebook.ts'
 import { run } from './run.ts'
 
@@ -31,11 +31,25 @@ test('explain without a code lists every rule on a line of its own', async () =>
 })
 
 test('a mistyped word finds what was meant, and nothing far away', () => {
-  const words = ['card_name_pattern', 'json_bom', 'check']
-  assert.equal(nearest('card_name_patern', words), 'card_name_pattern')
-  assert.equal(nearest('jsno_bom', words), 'json_bom')
-  assert.equal(nearest('chekc', words), 'check')
-  assert.equal(nearest('card_na', words), 'card_name_pattern')
-  assert.equal(nearest('weather', words), undefined)
-  assert.equal(nearest('x'.repeat(100_000), words), undefined)
+  const words = ['card_name_pattern', 'json_bom', 'check', 'card_name_missing']
+  assert.deepEqual(nearest('card_name_patern', words), ['card_name_pattern'])
+  assert.deepEqual(nearest('jsno_bom', words), ['json_bom'])
+  assert.deepEqual(nearest('chekc', words), ['check'])
+  assert.deepEqual(nearest('card_name_p', words), ['card_name_pattern'])
+  assert.deepEqual(nearest('card_nam', words), ['card_name_pattern', 'card_name_missing'])
+  assert.deepEqual(nearest('weather', words), [])
+  assert.deepEqual(nearest('x'.repeat(100_000), words), [])
+  assert.equal(suggestion('chekc', words, 'no'), 'did you mean check?')
+  assert.match(
+    suggestion('card_nam', words, 'no'),
+    /^did you mean card_name_\w+ or card_name_\w+\?$/,
+  )
+  assert.equal(suggestion('weather', words, 'no'), 'no')
+})
+
+test('explain knows the reasons of checks too, and finds the code that was meant', async () => {
+  const { stdout, exit } = await run(['explain', 'handshake_completed'])
+  assert.equal(exit, 0)
+  assert.match(stdout, /^note handshake_completed$/m)
+  assert.match((await run(['explain', 'net_url_port'])).stderr, /did you mean url_port\?/)
 })

@@ -1,7 +1,7 @@
 /** `countersign card convert <file|url|->`: any older shape to a v1 card, and what that cost. */
 import { findingsOfIssues } from '../../card/findings.ts'
 import { convertDocument, type ConvertedCard } from '../../card/read.ts'
-import { isOn, type Context, type Given } from '../command.ts'
+import { formatOf, isOn, type Context, type Given } from '../command.ts'
 import { conversionText } from '../print/conversion.ts'
 import { familyTitle } from '../print/family.ts'
 import { findingsDocument, jsonText } from '../print/json.ts'
@@ -25,8 +25,9 @@ export async function cardConvert(given: Given, context: Context): Promise<ExitC
   const findings = cards.flatMap(({ issues }, index) =>
     findingsOfIssues(issues, texts[index] ?? '', nameOf(index, cards)),
   )
-  const report = await conclude(findings, {}, source.subject, given, context)
-  if (isOn(given, 'json')) {
+  const { conditions } = source
+  const report = await conclude(findings, { conditions }, source.subject, given, context)
+  if (formatOf(given) === 'json') {
     const more = { document: documentMember(document), cards: cards.map(cardMember) }
     context.stdout.write(jsonText(findingsDocument(report, more)))
     return report.exitCode

@@ -30,9 +30,15 @@ export async function diff(given: Given, context: Context): Promise<ExitCode> {
   const findings = findingsOfDifference(difference, subjects, (change) =>
     placeOf(change, change.side === 'before' ? before : after),
   )
+  const covered = {
+    families: ['difference'],
+    reports,
+    subjects: [before.subject, after.subject],
+    whole: difference.undiffable === undefined,
+  } as const
   const report = await conclude(
     withPositions(findings, [before, after]).filter(reports),
-    {},
+    { covered },
     after.subject,
     given,
     context,

@@ -1,10 +1,8 @@
 /** `countersign discover <target>`: what is published and where; no live server is asked. */
-import { findingsOfDocument } from '../../card/findings.ts'
-import { discover as discoverTarget } from '../../discover/site.ts'
-import type { Discovery } from '../../discover/types.ts'
-import type { Finding } from '../../finding.ts'
+import { examine, SECTIONS } from '../../examine.ts'
 import { isOn, type Context, type Given } from '../command.ts'
-import { withNetwork } from '../network.ts'
+import { circumstancesOf } from '../circumstances.ts'
+import { askingOf, withNetwork } from '../network.ts'
 import { discoveryText } from '../print/discovery.ts'
 import { findingsDocument } from '../print/json.ts'
 import { discoveryMember } from '../print/json-members.ts'
@@ -18,42 +16,26 @@ export async function discover(given: Given, context: Context): Promise<ExitCode
   const { reports } = await selectionOf(given, [])
   const maxBytes = maxBytesOf(given)
   const deep = isOn(given, 'deep')
-  const discovery = await withNetwork(given, context, ({ target, onStep, ...network }) => {
-    onStep('looking for cards and catalogs')
-    const deadline = network.now() + network.timeoutMs
-    return discoverTarget(target, { ...network, deadline, deep, maxBytes })
-  })
-  const { found, target } = discovery
+  const skip = new Set(SECTIONS)
+  const examination = await withNetwork(given, context, (network) =>
+    examine(network.target, { ...askingOf(network), deep, maxBytes, skip }),
+  )
+  const { discovery } = examination
   const report = await conclude(
-    findingsOf(discovery).filter(reports),
-    {
-      refused: found.length > 0 && found.every(({ presence }) => presence === 'refused'),
-      unreadable: found.every(
-        ({ presence }) => presence === 'unreachable' || presence === 'refused',
-      ),
-      failed: !found.some(({ document }) => document !== undefined),
-    },
-    target.given,
+    examination.findings.filter(reports),
+    circumstancesOf(examination, { skipped: skip, reports }),
+    discovery.target.given,
     given,
     context,
   )
   await printReport(
     report,
     {
-      text: (style) => discoveryText(discovery, report, style),
+      text: (style) => discoveryText(examination, report, style, isOn(given, 'verbose')),
       json: async () => findingsDocument(report, { discovery: discoveryMember(discovery) }),
     },
     given,
     context,
   )
   return report.exitCode
-}
-
-function findingsOf({ findings, found }: Discovery): readonly Finding[] {
-  const ofDocuments = found.flatMap(({ document, exchange, url }) =>
-    document === undefined || exchange.response === undefined
-      ? []
-      : findingsOfDocument(document, exchange.response.body, url),
-  )
-  return [...findings, ...ofDocuments]
 }

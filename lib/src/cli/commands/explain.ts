@@ -1,38 +1,48 @@
 /** `countersign explain [code]`: the rule behind a code, or all of them. */
 import { byGravity, type Rule } from '../../finding.ts'
+import { REASONS } from '../../text/en/reasons.ts'
 import { visible } from '../../text/visible.ts'
-import { isOn, type Context, type Given } from '../command.ts'
-import { nearest } from '../nearest.ts'
-import { jsonText } from '../print/json.ts'
+import { formatOf, type Context, type Given } from '../command.ts'
+import { suggestion } from '../nearest.ts'
+import { jsonText, rulesDocument } from '../print/json.ts'
 import { table, toneOf, wrap, type Style } from '../print/style.ts'
 import { ALL_RULES } from '../rulebook.ts'
 import { EXIT, usage, type ExitCode } from '../stop.ts'
 
 export async function explain(given: Given, context: Context): Promise<ExitCode> {
-  if (given.operand === undefined) {
-    context.stdout.write(
-      isOn(given, 'json') ? jsonText(ALL_RULES) : listText(ALL_RULES, context.style),
-    )
-    return EXIT.ok
-  }
-  const rule = ruleOf(given.operand, ALL_RULES)
-  context.stdout.write(isOn(given, 'json') ? jsonText(rule) : ruleText(rule, context.style))
+  const { stdout, style } = context
+  const one = given.operand === undefined ? undefined : ruleOf(given.operand, ALL_RULES)
+  if (formatOf(given) === 'json')
+    stdout.write(jsonText(rulesDocument(one === undefined ? ALL_RULES : [one])))
+  else stdout.write(one === undefined ? listText(ALL_RULES, style) : ruleText(one, style))
   return EXIT.ok
 }
 
 function ruleOf(code: string, rules: readonly Rule[]): Rule {
   const written = code.toLowerCase().replaceAll('-', '_')
-  const found = rules.find((rule) => rule.code === written)
+  const found = rules.find((rule) => rule.code === written) ?? reasonRule(written)
   if (found !== undefined) return found
-  const near = nearest(
-    written,
-    rules.map((rule) => rule.code),
-  )
+  const codes = [...rules.map((rule) => rule.code), ...Object.keys(REASONS)]
   throw usage(
     'code_unknown',
     `there is no code "${visible(code, { max: 60 })}"`,
-    near === undefined ? 'countersign explain lists all codes' : `did you mean ${near}?`,
+    suggestion(written, codes, 'countersign explain lists all codes'),
   )
+}
+
+/** Why a check says what it says: no rule of its own, but a code that reports show. */
+function reasonRule(code: string): Rule | undefined {
+  const reasons: Readonly<Record<string, string>> = REASONS
+  const sentence = Object.hasOwn(reasons, code) ? reasons[code] : undefined
+  if (sentence === undefined) return undefined
+  return {
+    code,
+    severity: 'note',
+    title: 'The reason of a check for its status',
+    why: sentence,
+    mend: 'The finding of the check says how: countersign explain check_<id>.',
+    spec: 'docs/checks.md',
+  }
 }
 
 function ruleText(rule: Rule, style: Style): string {

@@ -11,6 +11,7 @@ import {
   type Unfingerprinted,
 } from '../../run/fingerprint.ts'
 import type { Context, Given } from '../command.ts'
+import { conditionsOf } from '../conditions.ts'
 import { fingerprintRule, type FingerprintCode } from '../fingerprint-rules.ts'
 import { fingerprintText, type Fingerprints } from '../print/fingerprint.ts'
 import { printReport } from '../print/report.ts'
@@ -24,7 +25,20 @@ export async function fingerprint(given: Given, context: Context): Promise<ExitC
   const source = await sourceOf(given, context)
   const prints = source.whole ? fingerprintsOf(source.tools) : undefined
   const findings = findingsOf(source, prints).filter(reports)
-  const report = await conclude(findings, {}, source.subject, given, context)
+  const live = isUrl(given)
+  const covered = {
+    families: ['fingerprint'],
+    reports,
+    subjects: [source.subject],
+    whole: source.whole,
+  } as const
+  const report = await conclude(
+    findings,
+    { covered, conditions: live ? conditionsOf(given) : [] },
+    source.subject,
+    given,
+    context,
+  )
   await printReport(
     report,
     {
@@ -41,8 +55,12 @@ export async function fingerprint(given: Given, context: Context): Promise<ExitC
   return report.exitCode
 }
 
+function isUrl({ operand = '' }: Given): boolean {
+  return /^https?:/i.test(operand)
+}
+
 async function sourceOf(given: Given, context: Context): Promise<ToolsSource> {
-  if (!/^https?:/i.test(given.operand ?? '')) return readTools(given, context)
+  if (!isUrl(given)) return readTools(given, context)
   const { readEndpoint } = await import('../tools-endpoint.ts')
   return readEndpoint(given, context)
 }

@@ -1,5 +1,4 @@
 /** `countersign hygiene <file|->`: what the texts of tools hold that they should not. */
-import { issuesOfScan } from '../../card/json-issues.ts'
 import { findingOf, type Finding, type Params, type Position } from '../../finding.ts'
 import { locate, positionsAt } from '../../json/locate.ts'
 import { scanBytes } from '../../json/scan.ts'
@@ -12,6 +11,7 @@ import {
 import { hygieneRule } from '../../probe/hygiene/rules.ts'
 import { visible } from '../../text/visible.ts'
 import type { Context, Given } from '../command.ts'
+import { notJson } from '../not-json.ts'
 import { explainHint, findingsText, plural, summaryLine } from '../print/findings.ts'
 import { printReport } from '../print/report.ts'
 import { wrap, type Style } from '../print/style.ts'
@@ -38,11 +38,13 @@ export async function hygiene(given: Given, context: Context): Promise<ExitCode>
     throw new Stop(
       'tools_missing',
       EXIT.unreadable,
-      `${source.subject}: ${read.ok ? 'holds no list of tools' : notJson(issuesOfScan(read))}`,
+      read.ok ? `${source.subject}: holds no list of tools` : notJson(read, source.subject),
       'give a tools/list result, {"tools":[…]}, an array of tools, or a card that inlines them',
     )
   const findings = findingsOf(scan, read.text, source.subject).filter(reports)
-  const report = await conclude(findings, {}, source.subject, given, context)
+  const subjects = [source.subject]
+  const covered = { families: ['hygiene'], reports, subjects, whole: true } as const
+  const report = await conclude(findings, { covered }, source.subject, given, context)
   await printReport(
     report,
     {
@@ -57,10 +59,6 @@ export async function hygiene(given: Given, context: Context): Promise<ExitCode>
     context,
   )
   return report.exitCode
-}
-
-function notJson(issues: readonly { readonly message: string }[]): string {
-  return `is not JSON: ${issues[0]?.message ?? 'it cannot be read'}`
 }
 
 function hygieneText({ toolCount, hitCount }: DocumentScan, report: Report, style: Style): string {

@@ -10,13 +10,14 @@ import type { Run } from '../../run/run.ts'
 import { visible } from '../../text/visible.ts'
 import { isOn, valueOf, type Context, type Given } from '../command.ts'
 import { readBaseline } from '../baseline.ts'
+import { conditionsOf } from '../conditions.ts'
 import { withNetwork, type Network } from '../network.ts'
 import { findingsDocument, jsonLine } from '../print/json.ts'
 import { findingsOfRun } from '../../run-findings.ts'
 import { runsText } from '../print/probe.ts'
 import { printReport } from '../print/report.ts'
 import { readRecording, writeRecording } from '../recording.ts'
-import { conclude, type Circumstances } from '../report.ts'
+import { conclude, type Circumstances, type Covered } from '../report.ts'
 import { selectionOf } from '../selection.ts'
 import { usage, type ExitCode } from '../stop.ts'
 
@@ -32,7 +33,11 @@ export async function probeEndpoints(given: Given, context: Context): Promise<Ex
   const runs = await runsOf(given, context, baseline, tell)
   const report = await conclude(
     runs.flatMap(findingsOfRun).filter(reports),
-    circumstancesOf(runs),
+    {
+      ...circumstancesOf(runs),
+      covered: { families: ['checks'], reports, ...reachedBy(runs) },
+      ...(!isOn(given, 'replay') && { conditions: conditionsOf(given) }),
+    },
     runs.map(({ endpoint }) => endpoint).join(' '),
     given,
     context,
@@ -212,6 +217,17 @@ function lanesOf(given: Given): number {
     `--concurrency cannot be "${visible(value, { max: 60 })}"`,
     `it is a number from 1 to ${MOST_LANES}`,
   )
+}
+
+/** The endpoints whose checks were judged by an answer. */
+function reachedBy(runs: readonly Run[]): Pick<Covered, 'subjects' | 'whole'> {
+  const reached = runs.filter(({ assertions }) =>
+    assertions.some(({ reason }) => reason?.key === 'reachability_answered'),
+  )
+  return {
+    subjects: reached.map(({ endpoint }) => endpoint),
+    whole: reached.length === runs.length,
+  }
 }
 
 /** About the targets themselves: refused by the guard, not reached, or all of them gated. */

@@ -4,6 +4,7 @@ import type { ConversionNote, ReadDocument } from '../../card/types.ts'
 import { visible } from '../../text/visible.ts'
 import type { Report } from '../report.ts'
 import { familyTitle } from './family.ts'
+import { conditionsText } from './conditions.ts'
 import { findingsText, plural, summaryLine } from './findings.ts'
 import { table, type Cell, type Style, type Tone } from './style.ts'
 
@@ -33,7 +34,7 @@ export function conversionText(
   const notes = cards.map((converted) => notesText(converted, cards.length, style))
   const findings = findingsText(report.findings, style)
   const blank = findings === '' ? '' : '\n'
-  return `${title}${notes.join('')}${blank}${findings}${blank}${summaryLine(report)}\n`
+  return `${title}${notes.join('')}${blank}${findings}${blank}${conditionsText(report.conditions, style)}${summaryLine(report)}\n`
 }
 
 function notesText({ pointer, notes }: ConvertedCard, cards: number, style: Style): string {

@@ -1,7 +1,7 @@
 /** The JSON output of `check`, schema in lib/schemas/examination.v1.schema.json. */
 import type { Examination } from '../../examine.ts'
 import type { Report } from '../report.ts'
-import { findingsDocument } from './json.ts'
+import { findingsDocument, outcomeMembers } from './json.ts'
 import { discoveryMember, handshakeMember, type Member } from './json-members.ts'
 
 /**
@@ -9,9 +9,10 @@ import { discoveryMember, handshakeMember, type Member } from './json-members.ts
  * what the examination saw. Bodies of responses are left out.
  */
 export function examinationDocument(examination: Examination, report: Report): Member {
-  const { format, formatVersion, startedAt, finishedAt, cardStatus, summary } = examination
-  const { compared, trust, hosting, readings, fixes, notAssessed, conditions } = examination
-  const { tool, command, subject, summary: counts, findings } = findingsDocument(report)
+  const { format, formatVersion, startedAt, finishedAt, cardStatus, standing, summary } =
+    examination
+  const { compared, trust, hosting, readings, fixes, notAssessed } = examination
+  const { tool, command, subject, findings } = findingsDocument(report)
   return {
     format,
     formatVersion,
@@ -21,12 +22,13 @@ export function examinationDocument(examination: Examination, report: Report): M
     startedAt,
     finishedAt,
     cardStatus,
+    standing,
     summary,
-    counts,
-    conditions,
+    ...outcomeMembers(report),
     notAssessed,
     discovery: discoveryMember(examination.discovery),
     handshakes: examination.handshakes.map(handshakeMember),
+    runs: examination.runs,
     compared,
     trust,
     hosting: hosting.map(({ url, check, outcome, seen, wanted }) => ({

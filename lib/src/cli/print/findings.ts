@@ -2,6 +2,7 @@
 import type { Finding } from '../../finding.ts'
 import { visible } from '../../text/visible.ts'
 import type { Report } from '../report.ts'
+import { conditionsText } from './conditions.ts'
 import { count } from './json.ts'
 import { toneOf, wrap, type Style } from './style.ts'
 
@@ -16,17 +17,57 @@ function findingText(finding: Finding, style: Style): string {
   const inside = pointer === undefined || pointer === '' ? '' : `  ${one(pointer)}`
   return [
     `${one(finding.subject)}${place}${style.paint('dim', inside)}\n`,
-    `  ${style.paint(toneOf(finding.severity), finding.severity)} ${style.paint('dim', finding.code)}\n`,
-    paragraph('', finding.message, style),
-    mend === undefined ? '' : paragraph('mend: ', mend, style),
-    evidence === undefined
-      ? ''
-      : `  ${style.paint('dim', `$ ${visible(evidence, { max: 600 })}`)}\n`,
+    `  ${severityAndCode(finding, style)}\n`,
+    paragraph('', finding.message, style, 2),
+    mend === undefined ? '' : paragraph('mend: ', mend, style, 2),
+    evidence === undefined ? '' : commandLine(evidence, style),
   ].join('')
 }
 
-function paragraph(label: string, text: string, style: Style): string {
-  return `  ${wrap(label + visible(text, { max: 800 }), style.columns - 2, 2)}\n`
+/**
+ * The same with what they share said once: those of one severity about one place that one request
+ * showed stand together under the place, the request below them. Gravest first, as they come.
+ */
+export function groupedFindingsText(findings: readonly Finding[], style: Style): string {
+  const groups = Map.groupBy(findings, ({ severity, subject, evidence }) =>
+    JSON.stringify([severity, subject, evidence]),
+  )
+  return [...groups.values()].map((group) => groupText(group, style)).join('\n')
+}
+
+function groupText(group: readonly Finding[], style: Style): string {
+  const [first] = group
+  if (first === undefined) return ''
+  return [
+    `${one(first.subject)}\n`,
+    ...group.map((finding) => memberText(finding, style)),
+    first.evidence === undefined ? '' : commandLine(first.evidence, style),
+  ].join('')
+}
+
+function memberText(finding: Finding, style: Style): string {
+  const { position, pointer, message, mend } = finding
+  const place = position === undefined ? '' : ` (${position.line}:${position.column})`
+  const inside = pointer === undefined || pointer === '' ? '' : `  ${one(pointer)}${place}`
+  return [
+    `  ${severityAndCode(finding, style)}${style.paint('dim', inside)}\n`,
+    paragraph('', message, style, 4),
+    mend === undefined ? '' : paragraph('mend: ', mend, style, 4),
+  ].join('')
+}
+
+function severityAndCode({ severity, code }: Finding, style: Style): string {
+  return `${style.paint(toneOf(severity), severity)} ${style.paint('dim', code)}`
+}
+
+function paragraph(label: string, text: string, style: Style, indent: number): string {
+  const lines = wrap(label + visible(text, { max: 800 }), style.columns - indent, indent)
+  return `${' '.repeat(indent)}${lines}\n`
+}
+
+/** On one line however long, because it is there to be copied. */
+function commandLine(evidence: string, style: Style): string {
+  return `  ${style.paint('dim', `$ ${visible(evidence, { max: 600 })}`)}\n`
 }
 
 function one(text: string): string {
@@ -38,6 +79,11 @@ export function explainHint({ findings }: Report, style: Style): string {
   const [first] = findings
   if (first === undefined || first.severity === 'note') return ''
   return style.paint('dim', `More: countersign explain ${first.code}`) + '\n'
+}
+
+/** The end of every report: the conditions of the run, the counts, and how to learn more. */
+export function endingText(report: Report, style: Style): string {
+  return `${conditionsText(report.conditions, style)}${summaryLine(report)}\n${explainHint(report, style)}`
 }
 
 /** `2 errors, 1 warning, 0 notes`, with what was accepted. */

@@ -3,7 +3,8 @@ import type { Fingerprint, FingerprintV2 } from '../../run/fingerprint.ts'
 import { visible } from '../../text/visible.ts'
 import type { Report } from '../report.ts'
 import type { ToolsSource } from '../tools-source.ts'
-import { explainHint, findingsText, plural, summaryLine } from './findings.ts'
+import { conditionsText } from './conditions.ts'
+import { endingText, findingsText, plural } from './findings.ts'
 import { heading, table, type Cell, type Style } from './style.ts'
 
 /** The fingerprints of one whole list, each with why there is none. */
@@ -36,7 +37,9 @@ export function fingerprintText(
       digests.map(({ name, digest }) => [visible(name, { max: 120 }), digest]),
       style,
     ),
-    findings === '' ? '' : `\n${findings}\n${summaryLine(report)}\n${explainHint(report, style)}`,
+    findings === ''
+      ? conditionsText(report.conditions, style)
+      : `\n${findings}\n${endingText(report, style)}`,
   ].join('')
 }
 

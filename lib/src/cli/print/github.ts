@@ -3,38 +3,62 @@ import { isAbsolute, relative } from 'node:path'
 import type { Finding } from '../../finding.ts'
 import { visible } from '../../text/visible.ts'
 import type { Report } from '../report.ts'
+import { EXIT } from '../stop.ts'
+import { conditionSentences } from './conditions.ts'
 import { summaryLine } from './findings.ts'
 
 const LEVEL = { error: 'error', warning: 'warning', note: 'notice' } as const
 
 /**
- * One workflow command a finding. `%`, CR and LF are escaped everywhere, `:` and `,` in properties
- * too; third-party text passes `visible()` first, so no line of it can begin a command.
+ * The verdict, where there is one, and one workflow command a finding. The verdict is a notice, or an
+ * error when it fails the step, so that a red step always says why.
  *
  * @param file the local file that the report is about; findings about anything else have no place
  */
 export function githubText(report: Report, cwd: string, file?: string): string {
-  const commands = report.findings.map((finding) => annotation(finding, cwd, file))
-  return `${commands.join('')}${summaryLine(report)}\n`
+  const commands = report.findings.map((finding) => findingText(finding, cwd, file))
+  return `${verdictText(report)}${commands.join('')}${summaryLine(report)}\n`
 }
 
-function annotation(finding: Finding, cwd: string, file: string | undefined): string {
+function verdictText({ headline, exitCode, conditions }: Report): string {
+  if (headline === undefined) return ''
+  const lines = [headline.summary, ...conditionSentences(conditions)]
+  const level = exitCode === EXIT.ok ? 'notice' : 'error'
+  return annotation(level, { title: headline.title }, lines)
+}
+
+function findingText(finding: Finding, cwd: string, file: string | undefined): string {
+  const { code, message, mend, position } = finding
   const local = file !== undefined && finding.subject === file
-  const properties: (readonly [string, string | number | undefined])[] = local
-    ? [
-        ['file', workspacePath(file, cwd)],
-        ['line', finding.position?.line],
-        ['col', finding.position?.column],
-      ]
-    : []
-  const written = [...properties, ['title', finding.code] as const]
+  const place = local
+    ? { file: workspacePath(file, cwd), line: position?.line, col: position?.column }
+    : {}
+  return annotation(LEVEL[finding.severity], { ...place, title: code }, [
+    local ? message : `${placeOf(finding)}: ${message}`,
+    ...(mend === undefined ? [] : [`mend: ${mend}`]),
+  ])
+}
+
+/** Where something remote is, in words: no annotation can stick there. */
+function placeOf({ subject, position, pointer }: Finding): string {
+  const at = position === undefined ? '' : `:${position.line}:${position.column}`
+  return `${subject}${at}${pointer === undefined || pointer === '' ? '' : ` ${pointer}`}`
+}
+
+/**
+ * One workflow command. `%`, CR and LF are escaped everywhere, `:` and `,` in properties too;
+ * third-party text passes `visible()` first, so no line of it can begin a command.
+ */
+export function annotation(
+  level: (typeof LEVEL)[keyof typeof LEVEL],
+  properties: Readonly<Record<string, string | number | undefined>>,
+  lines: readonly string[],
+): string {
+  const written = Object.entries(properties)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${property(visible(String(value)))}`)
-  const text = [
-    local ? finding.message : `${finding.subject}: ${finding.message}`,
-    ...(finding.mend === undefined ? [] : [`mend: ${finding.mend}`]),
-  ].map((line) => visible(line, { max: 1000 }))
-  return `::${LEVEL[finding.severity]} ${written.join(',')}::${message(text.join('\n'))}\n`
+  const text = lines.map((line) => visible(line, { max: 1000 })).join('\n')
+  return `::${level} ${written.join(',')}::${message(text)}\n`
 }
 
 /** Annotations stick only to paths inside the checkout, with forward slashes. */

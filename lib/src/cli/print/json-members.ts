@@ -79,8 +79,9 @@ function discoveredMember(discovered: DiscoveredServer): Member {
   return { id, foundAt, catalogUrl, ...serverMember(server), notes: server.notes }
 }
 
-function endpointMember({ url, remote, serverId, needs, filled }: DiscoveredEndpoint): Member {
-  return { url, template: remote.url, type: remote.type, serverId, needs, filled }
+function endpointMember(endpoint: DiscoveredEndpoint): Member {
+  const { url, remote, serverId, needs, filled, presumed } = endpoint
+  return { url, template: remote.url, type: remote.type, serverId, needs, filled, presumed }
 }
 
 export function handshakeMember(handshake: Handshake): Member {

@@ -1,5 +1,5 @@
 /** The JSON output: one versioned document, schema in lib/schemas/findings.v1.schema.json. */
-import type { Finding } from '../../finding.ts'
+import type { Finding, Rule } from '../../finding.ts'
 import type { Report } from '../report.ts'
 import { version } from '../version.ts'
 
@@ -51,13 +51,32 @@ export function findingsDocument(
     tool: { name: 'countersign', version: version() },
     command: report.command,
     subject: report.subject,
-    summary: {
-      ...count(report.findings),
-      accepted: report.accepted,
-      failOn: report.failOn,
-      exitCode: report.exitCode,
-    },
+    ...(report.headline && { summary: report.headline.summary }),
+    ...outcomeMembers(report),
     findings: report.findings,
     ...more,
+  }
+}
+
+/** What every report says about itself, the same in all our documents. */
+export function outcomeMembers(report: Report): Readonly<Record<string, unknown>> {
+  const { findings, accepted, failOn, exitCode, conditions } = report
+  return { exitCode, failOn, counts: { ...count(findings), accepted }, conditions }
+}
+
+/** Rules as a `countersign.rules` document, schema in lib/schemas/rules.v1.schema.json. */
+export function rulesDocument(rules: readonly Rule[]): Readonly<Record<string, unknown>> {
+  return {
+    format: 'countersign.rules',
+    formatVersion: 1,
+    tool: { name: 'countersign', version: version() },
+    rules: rules.map(({ code, severity, title, why, mend, spec }) => ({
+      code,
+      severity,
+      title,
+      why,
+      mend,
+      spec,
+    })),
   }
 }

@@ -3,6 +3,7 @@ import type { Catalog, CatalogEntry } from '../../card/catalog.ts'
 import type { ReadDocument } from '../../card/types.ts'
 import { visible } from '../../text/visible.ts'
 import type { Report } from '../report.ts'
+import { conditionsText } from './conditions.ts'
 import { entriesText, familyTitle, isConvertible } from './family.ts'
 import { explainHint, findingsText, summaryLine } from './findings.ts'
 import { table, wrap, type Style } from './style.ts'
@@ -12,7 +13,7 @@ export function lintText(report: Report, document: ReadDocument, style: Style): 
   const parts = [
     findingsText(report.findings, style),
     document.catalog === undefined ? '' : catalogText(document.catalog, style),
-    `${wrap(lastLine(report, document), style.columns)}\n${advice(report, document, style)}`,
+    `${conditionsText(report.conditions, style)}${wrap(lastLine(report, document), style.columns)}\n${advice(report, document, style)}`,
   ]
   return parts.filter((part) => part !== '').join('\n')
 }

@@ -1,5 +1,5 @@
 /** What a handshake showed, for a person. */
-import type { CertificateFacts, LiveFacts } from '../../exchange.ts'
+import type { CertificateFacts, LiveFacts, TlsFacts } from '../../exchange.ts'
 import { REASONS } from '../../text/en/reasons.ts'
 import { sentenceFor } from '../../text/reason.ts'
 import { visible } from '../../text/visible.ts'
@@ -27,7 +27,10 @@ const OUTCOMES: Record<HandshakeOutcome, string> = {
 }
 
 /** The outcome as a cell: `connected`, `asks for credentials`, ... */
-export function outcomeCell({ outcome }: Handshake): Cell {
+export function outcomeCell({ outcome }: Handshake): {
+  readonly text: string
+  readonly tone: Tone
+} {
   return { text: OUTCOMES[outcome], tone: TONES[outcome] }
 }
 
@@ -50,6 +53,20 @@ function reasonText({ reason }: Handshake): string {
   return visible(said, { max: 300 })
 }
 
+/** Prose that came with line breaks, as one paragraph that the terminal breaks. */
+function flowing(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+function tlsOf({ facts, exchanges }: Handshake): TlsFacts | undefined {
+  return facts?.tls ?? exchanges.at(-1)?.hops.at(-1)?.tls
+}
+
+/** The certificate, also of a connection that was given up because of it. */
+export function certificateOf(handshake: Handshake): CertificateFacts | undefined {
+  return tlsOf(handshake)?.certificate
+}
+
 /** Everything a connection showed, as rows. */
 export function connectionText(handshake: Handshake, style: Style): string {
   const { facts } = handshake
@@ -61,18 +78,20 @@ export function connectionText(handshake: Handshake, style: Style): string {
   if (facts !== undefined) {
     if (handshake.outcome === 'connected') {
       add('identity', identity(facts))
-      add('title', facts.title)
+      add('title', facts.title && flowing(facts.title))
       add('era', eraText(handshake, facts))
       add('revision', revisionText(facts))
       add('transport', facts.transport)
       add('capabilities', capabilitiesText(facts.capabilities))
       add('tools', toolsText(handshake))
-      add('instructions', facts.instructions)
+      add('instructions', facts.instructions && flowing(facts.instructions))
     }
     add('credentials', gateText(facts))
-    add('TLS', facts.tls && `${facts.tls.protocol}, ${facts.tls.cipher}`)
-    add('certificate', facts.tls && certificateText(facts.tls.certificate))
   }
+  const tls = tlsOf(handshake)
+  add('TLS', tls && `${tls.protocol}, ${tls.cipher}`)
+  const certificate = certificateOf(handshake)
+  add('certificate', certificate && certificateText(certificate))
   const dim = (text: string): Cell => ({ text, tone: 'dim' })
   return table(
     rows.map(([label, text]) => [dim(label), text]),

@@ -8,7 +8,7 @@ import { sentenceOf } from '../../text/reason.ts'
 import { visible } from '../../text/visible.ts'
 import { CHECK_RULES } from '../../run-findings.ts'
 import type { Report } from '../report.ts'
-import { findingsText, summaryLine } from './findings.ts'
+import { endingText, groupedFindingsText } from './findings.ts'
 import { heading, table, type Cell, type Style, type Tone } from './style.ts'
 
 const TONES: Readonly<Record<AssertionStatus, Tone>> = {
@@ -25,9 +25,9 @@ const TONES: Readonly<Record<AssertionStatus, Tone>> = {
 export function runsText(runs: readonly Run[], report: Report, style: Style): string {
   const said = new Set(CHECK_RULES.map(({ code }) => code))
   const beside = report.findings.filter(({ code }) => !said.has(code))
-  const text = findingsText(beside, style)
+  const text = groupedFindingsText(beside, style)
   const observations = text === '' ? '' : `${heading('Beside the checks', style)}${text}\n`
-  return `${runs.map((run) => runText(run, style)).join('')}${observations}${summaryLine(report)}\n`
+  return `${runs.map((run) => runText(run, style)).join('')}${observations}${endingText(report, style)}`
 }
 
 function runText({ endpoint, assertions }: Run, style: Style): string {

@@ -1,5 +1,5 @@
 /** One report in the format that was asked for. */
-import { valueOf, isOn, type Context, type Given } from '../command.ts'
+import { formatOf, type Context, type Given } from '../command.ts'
 import type { Report } from '../report.ts'
 import type { Style } from './style.ts'
 
@@ -11,14 +11,14 @@ export interface Forms {
   readonly file?: string | undefined
 }
 
-/** Writes a report to stdout. `--json` is short for `--format json`. */
+/** Writes a report to stdout. */
 export async function printReport(
   report: Report,
   forms: Forms,
   given: Given,
   context: Context,
 ): Promise<void> {
-  const format = isOn(given, 'json') ? 'json' : valueOf(given, 'format')
+  const format = formatOf(given)
   if (format === 'json') {
     const { jsonText } = await import('./json.ts')
     context.stdout.write(jsonText(await forms.json()))

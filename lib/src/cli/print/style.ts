@@ -25,7 +25,11 @@ const PIPE_COLUMNS = 100
  * terminal or none at all means no colour (https://no-color.org).
  */
 export function styleFor(output: Output, env: Surroundings['env'], noColor: boolean): Style {
-  const columns = Math.max(40, output.isTTY === true ? (output.columns ?? 80) : PIPE_COLUMNS)
+  const asked = /^\d{1,4}$/.test(env.COLUMNS ?? '') ? Number(env.COLUMNS) : undefined
+  const columns = Math.max(
+    40,
+    output.isTTY === true ? (output.columns ?? asked ?? 80) : (asked ?? PIPE_COLUMNS),
+  )
   if (!hasColour(output, env, noColor)) return { columns, paint: (_, text) => text }
   const { styleText } = process.getBuiltinModule('node:util')
   return {
