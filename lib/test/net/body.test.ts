@@ -152,7 +152,7 @@ test('enough ends the exchange at once; the connection is kept only when the bod
   const front = await serve(t, (request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write('data: {"id":1}\n\n')
-    if (request.url === '/ends') response.end()
+    if (request.url === '/ends') setTimeout(() => response.end(), 3)
   })
   const guard = guardIn(t, publicExcept(front.port), {
     resolver: answers({ 'a.com': { a: ['127.0.0.1'] } }),

@@ -5,7 +5,9 @@ import { parseAddress } from '../../src/net/address.ts'
 import { dialPinned } from '../../src/net/dial.ts'
 import { openGuard } from '../../src/net/open.ts'
 import type { GuardOptions } from '../../src/net/open.ts'
+import { resolvePlace } from '../../src/net/resolve.ts'
 import { Stop } from '../../src/net/stop.ts'
+import { parsePlace } from '../../src/net/url.ts'
 import {
   answers,
   get,
@@ -158,6 +160,23 @@ test('DNS: a resolver that never answers is given up at the deadline and told to
   assert.equal(told(exchange), 'time_budget')
   assert.deepEqual(exchange.problem?.params, { phase: 'resolve', limit: 30 })
   assert.equal(aborted, 2)
+})
+
+test('DNS: a look-up has three seconds of its own', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const silent = {
+    resolve4: () => new Promise<never>(() => {}),
+    resolve6: () => new Promise<never>(() => {}),
+  }
+  const reach = publicExcept()
+  const place = parsePlace('https://good.com/', reach, false)
+  assert.ok('url' in place)
+  const stop = new Stop(undefined)
+  const pending = resolvePlace(place, silent, reach, stop)
+  t.mock.timers.tick(3000)
+  const resolution = await pending
+  assert.ok(!resolution.ok)
+  assert.equal(resolution.problem.code, 'dns_unavailable')
 })
 
 test('DNS: of a thousand answers all are judged and eight are kept', async (t) => {
