@@ -136,8 +136,8 @@ async function one(
     head(head, resume) {
       next = nextOf(head, job, place)
       if (next !== undefined) return
-      if (head.coding === undefined) record.expect(head.length)
       streamed = job.stream?.(head, { url: place.url, redirected: hop > 0 }, resume)
+      if (streamed === undefined && head.coding === undefined) record.expect(head.length)
     },
     chunk(bytes) {
       if (next !== undefined) return 'more'
