@@ -1,12 +1,15 @@
 // Builds dist/ after `npm ci`, so that `npx countersign` starts at once. An installation without
 // development dependencies has no compiler; the launcher then runs the sources themselves.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { copyFileSync, existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const compiler = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url))
 const bundler = fileURLToPath(new URL('bundle.mjs', import.meta.url))
 const lib = fileURLToPath(new URL('../lib', import.meta.url))
+
+// npm packs the licence of the package's own folder only.
+copyFileSync(new URL('../LICENSE', import.meta.url), new URL('../lib/LICENSE', import.meta.url))
 
 if (existsSync(compiler)) {
   for (const args of [[compiler, '-b', lib], [bundler]]) {

@@ -1,0 +1,96 @@
+/** What a newcomer does first: the README's example, its claims, the demo's lines, the package. */
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { townCommand, townFunction } from '../../fixtures/town/command.ts'
+import { openTown } from '../../fixtures/town/serve.ts'
+import { COMMANDS } from '../src/cli/commands.ts'
+import { openGuard } from '../src/net/open.ts'
+
+const ROOT = new URL('../../', import.meta.url)
+const README = readFileSync(new URL('README.md', ROOT), 'utf8')
+
+interface Manifest {
+  readonly exports: Readonly<Record<string, string | { readonly default: string }>>
+}
+
+/** The source file behind an entry of the package, which the example imports by its name. */
+function sourceOf(entry: string): string {
+  const manifest: Manifest = JSON.parse(readFileSync(new URL('lib/package.json', ROOT), 'utf8'))
+  const target = manifest.exports[`.${entry}`]
+  assert.ok(typeof target === 'object', entry)
+  const path = target.default.replace('./dist/', 'lib/src/').replace(/\.js$/, '.ts')
+  return new URL(path, ROOT).href
+}
+
+test('the library example of the README runs as it stands there', async (t) => {
+  const [, example = ''] = /```js\n([\s\S]*?)```/.exec(README) ?? []
+  const page = { type: 'text/html', body: '<title>Quiet</title>', hosting: 'plain' } as const
+  const site = { domain: 'example.com', story: '', expect: '', files: { '/': page } }
+  const town = await openTown([site], new Date())
+  t.after(() => town.close())
+  const lines: unknown[][] = []
+  const reach = { host: 'example.com', port: 443, address: '127.0.0.1', toPort: town.port }
+  const opened = () => openGuard({ ca: [town.authority], resolve: [reach], environment: {} })
+  // Only what would leave this machine is another: the guard knows where example.com is.
+  const body = example
+    .replace(/^import \{ openGuard \}.*$/m, '')
+    .replaceAll(/from 'countersign(\/\w+)'/g, (_, entry: string) => `from '${sourceOf(entry)}'`)
+    .replaceAll(/^import (\{.*\}) from ('.*')$/gm, 'const $1 = await import($2)')
+  assert.ok(body.includes('openGuard()') && body.includes("parseTarget('example.com')"))
+  const source = `export default async (openGuard, console) => {${body}}`
+  const module: { default: (open: typeof opened, out: object) => Promise<void> } = await import(
+    `data:text/javascript,${encodeURIComponent(source)}`
+  )
+  await module.default(opened, { log: (...words: unknown[]) => lines.push(words) })
+  const [first, ...others] = lines
+  assert.deepEqual([first?.[0], typeof first?.[2]], ['legacy_shape', 'string'])
+  assert.match(String(others.at(-1)?.[0]), /example\.com/)
+  assert.equal(typeof others.at(-1)?.[1], 'number')
+})
+
+test('the README says which formats each command takes', () => {
+  const without = [
+    ...README.matchAll(/all but\n?`([a-z ]+)` and `([a-z ]+)` take `--format github`/g),
+  ]
+  assert.equal(without.length, 1)
+  for (const { name, options } of COMMANDS) {
+    const formats = options.find((option) => option.name === 'format')?.choices ?? []
+    assert.ok(
+      options.some((option) => option.name === 'json'),
+      name,
+    )
+    assert.equal(formats.includes('github'), !without[0]?.slice(1).includes(name), name)
+  }
+})
+
+test('a line that the demo shows hands the program exactly what the demo ran', () => {
+  const flags = ['--ca', "/tmp/it's here/ca.pem", '--resolve', '*.example:443:127.0.0.1:4444']
+  const args = ['check', 'tides.example', '--brief']
+  const script = [
+    String.raw`npx() { printf '%s\n' "$@"; }`,
+    townFunction(flags),
+    townCommand(args),
+  ].join('\n')
+  const out = execFileSync('sh', ['-c', script], { encoding: 'utf8' })
+  assert.deepEqual(out.trimEnd().split('\n'), ['countersign', ...args, ...flags])
+})
+
+test('npm start hands its arguments to the demo', () => {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(
+    readFileSync(new URL('package.json', ROOT), 'utf8'),
+  )
+  assert.match(scripts.start ?? '', /^node \S+$/)
+})
+
+test('the package has a README and the licence, which prepare.mjs brings', () => {
+  // Its scripts would build everything; `npm ci` has run the same file.
+  const args = ['pack', '--dry-run', '--json', '--ignore-scripts', '--offline']
+  const out = execFileSync('npm', args, { cwd: new URL('lib/', ROOT), encoding: 'utf8' })
+  const packed: readonly { readonly files: readonly { readonly path: string }[] }[] =
+    JSON.parse(out)
+  const paths = packed[0]?.files.map(({ path }) => path) ?? []
+  for (const name of ['README.md', 'LICENSE', 'package.json', 'bin/countersign.js'])
+    assert.ok(paths.includes(name), `${name} is not packed; run npm ci`)
+})
