@@ -3,7 +3,7 @@ import { valueOf, type Given } from './command.ts'
 import { usage } from './stop.ts'
 
 /** Documents are cards and catalogs; a mebibyte is already four times what readers accept. */
-const LARGEST = 1_048_576
+export const LARGEST = 1_048_576
 const DEFAULT = 262_144
 
 /** The largest document in bytes by `--max`: plain bytes, or with `KiB` or `MiB`. */

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Condition } from '../examine.ts'
 import type { Context, Given } from './command.ts'
-import { maxBytesOf } from './size.ts'
+import { LARGEST, maxBytesOf } from './size.ts'
 import { EXIT, Stop, usage } from './stop.ts'
 
 export interface Source {
@@ -50,20 +50,26 @@ export async function readSource(
   return { subject: operand, file: operand, bytes, maxBytes, conditions: [] }
 }
 
-export function tooLarge(subject: string, maxBytes: number): Stop {
+/** @param length how large it is, in bytes, where that is known */
+export function tooLarge(subject: string, maxBytes: number, length = 0): Stop {
   return new Stop(
     'document_too_large',
     EXIT.unreadable,
     `${subject}: larger than ${maxBytes} bytes`,
-    maxBytes < 1_048_576 ? 'read up to 1 MiB with --max 1MiB' : 'no reader accepts so much',
+    maxBytes < LARGEST && length <= LARGEST
+      ? 'read up to 1 MiB with --max 1MiB'
+      : `make it smaller: at most ${Math.max(maxBytes, LARGEST) / LARGEST} MiB are ever read`,
   )
 }
 
 function readFile(path: string, cwd: string, maxBytes: number): Uint8Array {
   let descriptor: number | undefined
+  let size = 0
   try {
     descriptor = openSync(resolve(cwd, path), 'r')
-    if (fstatSync(descriptor).isDirectory())
+    const facts = fstatSync(descriptor)
+    size = facts.size
+    if (facts.isDirectory())
       throw new Stop(
         'file_unreadable',
         EXIT.unreadable,
@@ -82,7 +88,7 @@ function readFile(path: string, cwd: string, maxBytes: number): Uint8Array {
   } finally {
     if (descriptor !== undefined) closeSync(descriptor)
   }
-  throw tooLarge(path, maxBytes)
+  throw tooLarge(path, maxBytes, size)
 }
 
 function unreadable(path: string, error: unknown): Stop {

@@ -13,13 +13,14 @@ import { EXIT, Stop, type ExitCode } from '../stop.ts'
 
 export async function cardConvert(given: Given, context: Context): Promise<ExitCode> {
   const source = await readSource(given, context)
-  const { document, cards } = convertDocument(source.bytes, source)
+  const conversion = convertDocument(source.bytes, source)
+  const { document, cards, programs, why } = conversion
   if (cards.length === 0)
     throw new Stop(
       'nothing_to_convert',
       EXIT.findings,
-      `${source.subject}: ${familyTitle(document)}, which describes no server`,
-      `countersign card lint ${given.operand ?? '-'} says what is wrong`,
+      `${source.subject}: ${familyTitle(document)}, no card can be made of it: ${why ?? ''}`,
+      `countersign card lint ${given.operand ?? '-'} says more`,
     )
   const texts = cards.map(({ card }) => jsonText(card))
   const findings = cards.flatMap(({ issues }, index) =>
@@ -28,13 +29,13 @@ export async function cardConvert(given: Given, context: Context): Promise<ExitC
   const { conditions } = source
   const report = await conclude(findings, { conditions }, source.subject, given, context)
   if (formatOf(given) === 'json') {
-    const more = { document: documentMember(document), cards: cards.map(cardMember) }
+    const more = { document: documentMember(document), cards: cards.map(cardMember), programs }
     context.stdout.write(jsonText(findingsDocument(report, more)))
     return report.exitCode
   }
   context.stdout.write(cards.length === 1 ? (texts[0] ?? '') : jsonText(cards.map((c) => c.card)))
   const style = styleFor(context.stderr, context.env, isOn(given, 'no-color'))
-  context.stderr.write(conversionText(source.subject, document, cards, report, style))
+  context.stderr.write(conversionText(source.subject, conversion, report, style))
   return report.exitCode
 }
 

@@ -1,6 +1,6 @@
 /** What `card convert` tells a person on stderr: where each member came from and what is missing. */
-import type { ConvertedCard } from '../../card/read.ts'
-import type { ConversionNote, ReadDocument } from '../../card/types.ts'
+import type { Conversion, ConvertedCard } from '../../card/read.ts'
+import type { ConversionNote } from '../../card/types.ts'
 import { visible } from '../../text/visible.ts'
 import type { Report } from '../report.ts'
 import { familyTitle } from './family.ts'
@@ -23,18 +23,31 @@ const ORDER = Object.keys(TONES)
 
 export function conversionText(
   subject: string,
-  document: ReadDocument,
-  cards: readonly ConvertedCard[],
+  { document, cards, programs }: Conversion,
   report: Report,
   style: Style,
 ): string {
   const count = cards.length === 1 ? 'a v1 card' : plural(cards.length, 'v1 card')
-  const made = document.family === 'server_card_v1' ? 'already' : 'converted to'
+  const kept = document.validV1 && cards.every(({ notes }) => notes.every(isTaken))
+  const made =
+    document.family !== 'server_card_v1' ? 'converted to' : kept ? 'already' : 'written again as'
   const title = `${visible(subject, { max: 300 })}: ${familyTitle(document)}, ${made} ${count}\n`
   const notes = cards.map((converted) => notesText(converted, cards.length, style))
   const findings = findingsText(report.findings, style)
   const blank = findings === '' ? '' : '\n'
-  return `${title}${notes.join('')}${blank}${findings}${blank}${conditionsText(report.conditions, style)}${summaryLine(report)}\n`
+  return `${title}${notes.join('')}${programsText(programs, style)}${blank}${findings}${blank}${conditionsText(report.conditions, style)}${summaryLine(report)}\n`
+}
+
+function isTaken({ kind }: ConversionNote): boolean {
+  return kind === 'taken'
+}
+
+function programsText(programs: readonly string[], style: Style): string {
+  const rows = programs.map((pointer): readonly Cell[] => [
+    { text: 'left out', tone: 'doubtful' },
+    `${visible(pointer, { max: 120 })}: a program to start on a machine; a card describes a remote server`,
+  ])
+  return table(rows, style)
 }
 
 function notesText({ pointer, notes }: ConvertedCard, cards: number, style: Style): string {

@@ -64,10 +64,7 @@ export function briefText(examination: Examination, report: Report, style: Style
 }
 
 /** The card status and the verdict in words. */
-export function headlineText(
-  { cardStatus, summary, discovery }: Examination,
-  style: Style,
-): string {
+function headlineText({ cardStatus, summary, discovery }: Examination, style: Style): string {
   const status = style.paint(STATUS[cardStatus], cardStatus)
   const subject = style.paint('bold', visible(discovery.target.given, { max: 200 }))
   return `${status} ${subject}\n${wrap(visible(summary, { max: 600 }), style.columns)}\n`

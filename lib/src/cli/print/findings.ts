@@ -18,7 +18,7 @@ function findingText(finding: Finding, style: Style): string {
   return [
     `${one(finding.subject)}${place}${style.paint('dim', inside)}\n`,
     `  ${severityAndCode(finding, style)}\n`,
-    paragraph('', finding.message, style, 2),
+    paragraph('', spoken(finding.message), style, 2),
     mend === undefined ? '' : paragraph('mend: ', mend, style, 2),
     evidence === undefined ? '' : commandLine(evidence, style),
   ].join('')
@@ -51,7 +51,7 @@ function memberText(finding: Finding, style: Style): string {
   const inside = pointer === undefined || pointer === '' ? '' : `  ${one(pointer)}${place}`
   return [
     `  ${severityAndCode(finding, style)}${style.paint('dim', inside)}\n`,
-    paragraph('', message, style, 4),
+    paragraph('', spoken(message), style, 4),
     mend === undefined ? '' : paragraph('mend: ', mend, style, 4),
   ].join('')
 }
@@ -63,6 +63,16 @@ function severityAndCode({ severity, code }: Finding, style: Style): string {
 function paragraph(label: string, text: string, style: Style, indent: number): string {
   const lines = wrap(label + visible(text, { max: 800 }), style.columns - indent, indent)
   return `${' '.repeat(indent)}${lines}\n`
+}
+
+/**
+ * A message with one spelling for what cannot be seen: JSON that it quotes has `\u001b` where all
+ * other text has `\u{1b}`.
+ */
+export function spoken(message: string): string {
+  return message.replace(/\\(?:u([0-9a-f]{4})|.)/g, (whole, hex: string | undefined) =>
+    hex === undefined ? whole : `\\u{${Number.parseInt(hex, 16).toString(16)}}`,
+  )
 }
 
 /** On one line however long, because it is there to be copied. */

@@ -5,7 +5,7 @@ import { visible } from '../../text/visible.ts'
 import type { Report } from '../report.ts'
 import { EXIT } from '../stop.ts'
 import { conditionSentences } from './conditions.ts'
-import { summaryLine } from './findings.ts'
+import { spoken, summaryLine } from './findings.ts'
 
 const LEVEL = { error: 'error', warning: 'warning', note: 'notice' } as const
 
@@ -28,13 +28,13 @@ function verdictText({ headline, exitCode, conditions }: Report): string {
 }
 
 function findingText(finding: Finding, cwd: string, file: string | undefined): string {
-  const { code, message, mend, position } = finding
+  const { code, message: text, mend, position } = finding
   const local = file !== undefined && finding.subject === file
   const place = local
     ? { file: workspacePath(file, cwd), line: position?.line, col: position?.column }
     : {}
   return annotation(LEVEL[finding.severity], { ...place, title: code }, [
-    local ? message : `${placeOf(finding)}: ${message}`,
+    local ? spoken(text) : `${placeOf(finding)}: ${spoken(text)}`,
     ...(mend === undefined ? [] : [`mend: ${mend}`]),
   ])
 }
