@@ -15,9 +15,8 @@ export function conditionSentences(conditions: readonly Condition[]): readonly s
   return conditions.map((condition) => WORDS[condition])
 }
 
-/** A line for each condition; empty text when there are none. */
+/** What sets the run apart, as a paragraph; empty text when nothing does. */
 export function conditionsText(conditions: readonly Condition[], style: Style): string {
-  return conditionSentences(conditions)
-    .map((sentence) => `${wrap(sentence, style.columns)}\n`)
-    .join('')
+  const text = conditionSentences(conditions).join(' ')
+  return text === '' ? '' : `${wrap(text, style.columns)}\n`
 }
