@@ -126,7 +126,9 @@ export async function examine(target: Target, options: ExamineOptions): Promise<
 
   const endpoints = distinctEndpoints(discovery.endpoints)
   const met = endpoints.slice(0, MAX_ENDPOINTS)
-  step(met.length === 0 ? 'reading what was found' : `probing ${met.join(', ')}`)
+  step(
+    met.length === 0 || skip.has('live') ? 'reading what was found' : `probing ${met.join(', ')}`,
+  )
   const [probed, hostingRows] = await Promise.all([
     skip.has('live') ? [] : Promise.all(met.map((url) => meet(url, discovery, options))),
     hosting.rows(),

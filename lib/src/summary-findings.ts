@@ -1,4 +1,5 @@
 /** Findings about a target as a whole, each with its rule. */
+import { refusalWords } from './discover/refusal-words.ts'
 import type { Discovery, Found } from './discover/types.ts'
 import type { CertificateFacts, Failure, Refusal } from './exchange.ts'
 import { findingOf, type Finding, type Rule } from './finding.ts'
@@ -125,7 +126,7 @@ export function rejectedCertificate(
 
 export function refusedTarget(where: string, problem: Refusal | Failure | undefined): Finding {
   return findingOf(RULE.refused, where, {
-    message: `The guard refused to contact ${where} (${wordsOf(problem)}).`,
+    message: `The guard refused to contact ${where}, because ${wordsOf(problem)}.`,
     mend: RULE.refused.mend,
   })
 }
@@ -148,8 +149,7 @@ export function endpointSilent({ endpoint, outcome, reason }: Handshake): Findin
 /** A problem in words; numbers have units. */
 function wordsOf(problem: Refusal | Failure | undefined): string {
   if (problem === undefined) return 'the time was up before anything was asked'
+  if (problem.kind === 'refusal') return refusalWords(problem)
   const { code, params } = problem
-  if (code === 'time_budget') return `no answer within ${params.limit} ms`
-  const cls = params['class']
-  return cls === undefined ? code.replaceAll('_', ' ') : `${code.replaceAll('_', ' ')}: ${cls}`
+  return code === 'time_budget' ? `no answer within ${params.limit} ms` : code.replaceAll('_', ' ')
 }

@@ -56,11 +56,12 @@ function ofCards(evidence: Evidence): Verdict {
   const v1 = documents.filter((document) => document.validV1).length
   const denied = compared.flatMap((one) => one.rows.filter((row) => row.agrees === 'no')).length
   const broken = findings.some((finding) => finding.severity === 'error')
-  const answered = handshakes.filter(
-    ({ outcome }) => outcome === 'connected' || outcome === 'gated',
-  )
+  // A URL that only the person presumes to be an endpoint is nobody's claim.
+  const presumed = new Set(discovery.endpoints.flatMap((one) => (one.presumed ? [one.url] : [])))
+  const claimed = handshakes.filter(({ endpoint }) => !presumed.has(endpoint))
+  const answered = claimed.filter(({ outcome }) => outcome === 'connected' || outcome === 'gated')
   const silent = !liveSkipped && met.length > 0 && answered.length === 0
-  const confirmed = liveSkipped || answered.length > 0
+  const confirmed = liveSkipped || (claimed.length > 0 && answered.length === claimed.length)
   const what = plural(discovery.servers.length, 'server is', 'servers are')
   const sound = v1 > 0 && denied === 0 && !broken && confirmed
   return {
@@ -68,7 +69,7 @@ function ofCards(evidence: Evidence): Verdict {
     standing: silent && !broken ? 'unreadable' : isGated(handshakes) ? 'gated' : 'assessed',
     summary: `${what} ${shapeWords(v1, documents.length)}; ${liveWords(evidence, denied)}.`,
     findings: silent
-      ? handshakes.filter(({ outcome }) => outcome !== 'failed').map(endpointSilent)
+      ? claimed.filter(({ outcome }) => outcome !== 'failed').map(endpointSilent)
       : [],
   }
 }
@@ -139,11 +140,12 @@ function ofNone(evidence: Evidence): Verdict {
     }
   if (unread.length > 0 || discovery.truncated !== undefined)
     return inconclusive(where, evidence, unread)
+  const places = new Set(found.map(({ url }) => url)).size
   return {
     cardStatus: 'FAIL',
     standing: 'failed',
-    summary: `Nothing is published at ${where}: ${found.length} places were asked.`,
-    findings: [nothingPublished(target.url, found.length)],
+    summary: `Nothing is published at ${where}: ${places} places were asked.`,
+    findings: [nothingPublished(target.url, places)],
   }
 }
 

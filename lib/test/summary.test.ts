@@ -132,6 +132,22 @@ test('a card whose endpoint answers nobody is not PASS', async () => {
   }
 })
 
+test('one good endpoint does not stand for a broken one', async () => {
+  const other = `${SITE}/old`
+  const remotes = [ENDPOINT, other].map((url) => ({ type: 'streamable-http', url }))
+  const both = json(card('tides.example', 'tide-tables', { remotes }), CARD_TYPE)
+  const verdict = await verdictOn({
+    ...PUBLISHED,
+    [`${ENDPOINT}/server-card`]: both,
+    [ENDPOINT]: live(),
+    [other]: { status: 500, type: 'text/plain', body: 'no' },
+  })
+  assert.equal(verdict.cardStatus, 'PARTIAL')
+  assert.ok(
+    verdict.findings.some(({ severity, subject }) => severity === 'error' && subject === other),
+  )
+})
+
 test('a card without remotes is not PASS: nobody can connect by it', async () => {
   const lonely = json(card('tides.example', 'tide-tables', { remotes: [] }), CARD_TYPE)
   const verdict = await verdictOn({ ...PUBLISHED, [`${ENDPOINT}/server-card`]: lonely })
