@@ -153,8 +153,11 @@ function faultOfDefault(
   const listed: unknown = input.choices
   const choices: readonly unknown[] = Array.isArray(listed) ? listed : []
   if (choices.length > 0 && !choices.includes(proposed)) {
-    const [first] = choices
-    const mend = `Write "default": ${quoted(String(first))}, or add it to "choices".`
+    const first = choices.find((choice) => typeof choice === 'string')
+    const mend =
+      first === undefined
+        ? INPUT_DEFAULT.mend
+        : `Write "default": ${quoted(first)}, or add it to "choices".`
     return { message: `is ${quoted(proposed)}, which is none of the choices`, mend }
   }
   const isNumber = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(proposed)

@@ -99,8 +99,8 @@ function judgeRepetition(placed: readonly PlacedRemote[]): Issue[] {
   const issues: Issue[] = []
   for (const { at, remote } of placed) {
     const { type, url } = remote
-    if (typeof url !== 'string') continue
-    const key = `${String(type)} ${URL.canParse(url) ? new URL(url).href : url}`
+    if (typeof type !== 'string' || typeof url !== 'string') continue
+    const key = `${type} ${URL.canParse(url) ? new URL(url).href : url}`
     const first = seen.get(key)
     if (first === undefined) seen.set(key, at)
     else {
@@ -115,7 +115,7 @@ function judgeTransports(placed: readonly PlacedRemote[]): Issue[] {
   const sse = placed.filter(({ remote }) => remote.type === 'sse')
   const [first] = sse
   if (first === undefined) return []
-  const only = sse.length === placed.length
+  const only = !placed.some(({ remote }) => remote.type === 'streamable-http')
   const rule = only ? REMOTE_SSE_ONLY : REMOTE_SSE_BESIDE
   const message = only
     ? 'no remote is of the type "streamable-http", and "sse" is deprecated'

@@ -538,6 +538,31 @@ test('a message and its pointer name one place, wherever the card stands', () =>
   assert.equal(repeated?.params.first, '/entries/1/data/remotes/3')
 })
 
+test('a remote of a type that is none is not the current one beside sse', () => {
+  const remotes = [{ type: 'stdio' }, { type: 'sse', url: 'https://tides.example/sse' }]
+  const codes = codesOf(readDocument(jsonOf({ ...CARD, remotes })).issues)
+  assert.ok(codes.includes('remote_sse_only') && !codes.includes('remote_sse_beside'))
+})
+
+test('objects that nothing can turn into text do no harm where a text should be', () => {
+  const odd = { toString: 0, valueOf: 0 }
+  const variables = { a: { default: 'x', choices: [odd] } }
+  const remote = { type: odd, url: 'https://tides.example/{a}', variables, headers: [odd] }
+  for (const document of [
+    { ...CARD, remotes: [remote, remote, { ...remote, type: 'sse' }] },
+    { ...CARD, $schema: odd, name: odd, version: odd, _meta: odd, icons: [odd], repository: odd },
+    {
+      serverInfo: { name: odd, version: odd },
+      endpoint: odd,
+      transport: odd,
+      protocolVersion: odd,
+    },
+    { specVersion: odd, host: odd, entries: [{ type: odd, url: odd, identifier: odd }] },
+  ]) {
+    assert.ok(readDocument(jsonOf(document)).issues.length > 0)
+  }
+})
+
 test('a pointer inside a quotation is somebody’s text and stays', () => {
   const name = 'see /name or \\" /remotes'
   const entry = { identifier: 'urn:air:a.example:mcp:c', type: 'application/mcp-server-card+json' }
