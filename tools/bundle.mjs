@@ -30,9 +30,24 @@ const bundle = await rolldown({
 await bundle.write({
   dir: path('dist/bundle'),
   format: 'esm',
+  plugins: [{ name: 'lean-builtins', renderChunk: (code) => leanBuiltins(code) }],
   codeSplitting: { groups: [{ name: 'core', test: (id) => core.has(id) }] },
 })
 await bundle.close()
+
+/**
+ * An ESM import of a built-in module reads every export of it, and some of those load half of Node.
+ * Asked for directly, a module loads only itself.
+ */
+function leanBuiltins(code) {
+  return code
+    .replace(
+      /^import \{([^}]*)\} from "(node:[^"]+)";$/gm,
+      (_, names, id) =>
+        `const {${names.replaceAll(' as ', ': ')}} = process.getBuiltinModule("${id}");`,
+    )
+    .replace(/^import (\w+) from "(node:[^"]+)";$/gm, 'const $1 = process.getBuiltinModule("$2");')
+}
 
 /** Absolute paths of the modules that static imports lead to. */
 function reachable(entries) {

@@ -8,9 +8,9 @@ if (major < 22 || (major === 22 && minor < 19)) {
   )
   process.exit(3)
 }
-const { existsSync } = await import('node:fs')
-const { enableCompileCache } = await import('node:module')
-enableCompileCache()
+process.getBuiltinModule('node:module').enableCompileCache()
 const built = new URL('../dist/bundle/main.js', import.meta.url)
-const { main } = await import(existsSync(built) ? built.href : '../src/cli/main.ts')
+const { main } = await import(
+  process.getBuiltinModule('node:fs').existsSync(built) ? built.href : '../src/cli/main.ts'
+)
 process.exitCode = await main(process.argv.slice(2))

@@ -40,7 +40,18 @@ const LARGE_BYTES = 64 * 1024
  */
 export function readDocument(bytes: Uint8Array, options: ReadOptions = {}): ReadDocument {
   checkArguments(bytes, options)
-  const outline = { digest: digestOf(bytes), byteLength: bytes.length, hybrid: false }
+  let digest: string | undefined
+  return {
+    ...readBytes(bytes, options),
+    // Hashing costs more than reading, and who lints a file never asks for it.
+    get digest() {
+      return (digest ??= digestOf(bytes))
+    },
+  }
+}
+
+function readBytes(bytes: Uint8Array, options: ReadOptions): Omit<ReadDocument, 'digest'> {
+  const outline = { byteLength: bytes.length, hybrid: false }
   const nothing = { ...outline, servers: [], validV1: false }
   const first = firstCharacter(bytes)
   if (first === '<') return { ...nothing, family: 'html', issues: [htmlIssue(options.url)] }

@@ -8,19 +8,27 @@ interface NodeCrypto {
   }
 }
 
-const nodeCrypto: NodeCrypto | undefined = globalThis.process?.getBuiltinModule?.('node:crypto')
+let found: NodeCrypto | null | undefined
+
+/** Looked for at the first digest: loading node:crypto costs as much as linting a card. */
+function nodeCrypto(): NodeCrypto | undefined {
+  found ??= globalThis.process?.getBuiltinModule?.('node:crypto') ?? null
+  return found ?? undefined
+}
 
 /** SHA-256 of bytes, or of the UTF-8 form of a string (FIPS 180-4). Synchronous in every runtime. */
 export function sha256(input: Uint8Array | string): Uint8Array {
-  return nodeCrypto
-    ? new Uint8Array(nodeCrypto.createHash('sha256').update(input).digest())
+  const crypto = nodeCrypto()
+  return crypto
+    ? new Uint8Array(crypto.createHash('sha256').update(input).digest())
     : portableSha256(bytesOf(input))
 }
 
 /** SHA-256 as 64 lower-case hexadecimal digits. */
 export function sha256Hex(input: Uint8Array | string): string {
-  return nodeCrypto
-    ? nodeCrypto.createHash('sha256').update(input).digest('hex')
+  const crypto = nodeCrypto()
+  return crypto
+    ? crypto.createHash('sha256').update(input).digest('hex')
     : bytesToHex(portableSha256(bytesOf(input)))
 }
 

@@ -8,6 +8,8 @@ async function portableModule(): Promise<typeof native> {
   const hidden = mock.method(process, 'getBuiltinModule', () => undefined)
   const specifier = '../../src/json/digest.ts?portable'
   const loaded: typeof native = await import(specifier)
+  // The module looks once, at its first digest.
+  loaded.sha256('')
   assert.equal(hidden.mock.callCount(), 1)
   hidden.mock.restore()
   return loaded
