@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import { placeholders, resolve } from '../../src/card/input.ts'
 import type { Input, Remote } from '../../src/card/types.ts'
+import { testInTime } from '../bound.ts'
 
 function remoteOf(url: string, variables: Record<string, Input> = {}): Remote {
   return { type: 'streamable-http', url, variables }
@@ -29,11 +30,9 @@ describe('placeholders', () => {
   for (const [template, names] of rows) {
     test(template, () => assert.deepEqual(placeholders(template), names))
   }
-  test('is linear on hostile text', () => {
-    const before = performance.now()
+  testInTime('is linear on hostile text', () => {
     assert.deepEqual(placeholders('{a'.repeat(200_000)), [])
     assert.deepEqual(placeholders(`{${'a'.repeat(400_000)}`), [])
-    assert.ok(performance.now() - before < 1000)
   })
 })
 

@@ -6,6 +6,7 @@ import type { Issue } from '../../src/card/issue.ts'
 import { issuesForSource, LINT_RULES, lintServerCard } from '../../src/card/lint.ts'
 import { SERVER_CARD_RULES } from '../../src/card/server-card.ts'
 import { cardWith, fullCard } from './sample-card.ts'
+import { testInTime } from '../bound.ts'
 
 const REMOTE = { type: 'streamable-http', url: 'https://tides.example/mcp' }
 
@@ -540,33 +541,26 @@ test('any JSON at any member gives lints and no exception', () => {
   )
 })
 
-test('time grows with the size of the card, and a flood is cut', () => {
-  const timeOf = (count: number): number => {
-    const text =
-      'eyJ-'.repeat(count) + 'sk-'.repeat(count) + '{a}'.repeat(count) + '?token='.repeat(count)
-    const card = cardWith({
-      version: ' - '.repeat(count),
-      websiteUrl: `https://${'a.'.repeat(count)}@`,
-      remotes: Array.from({ length: count }, (_, i) => ({
-        type: 'sse',
-        url: `http://tides.example/${i}/{${'x'.repeat(20)}${i}}{`,
-        headers: [
-          {
-            name: 'X-Key',
-            value: text.slice(i % 50, 200),
-            variables: { [`v${i}`]: { isSecret: true, default: 'x' } },
-          },
-        ],
-      })),
-      icons: [{ src: text }, { src: `data:${text}` }],
-      _meta: { [text]: 1, ['a.'.repeat(count) + '/']: { tools: 1 }, [`${'a-'.repeat(count)}/`]: 1 },
-    })
-    const before = performance.now()
-    const issues = lintServerCard(card)
-    assert.ok(issues.length <= 1001)
-    return performance.now() - before
-  }
-  timeOf(300)
-  const small = timeOf(300)
-  assert.ok(timeOf(6000) < 40 * small + 400)
+testInTime('time grows with the size of the card, and a flood is cut', () => {
+  const count = 60_000
+  const text =
+    'eyJ-'.repeat(count) + 'sk-'.repeat(count) + '{a}'.repeat(count) + '?token='.repeat(count)
+  const card = cardWith({
+    version: ' - '.repeat(count),
+    websiteUrl: `https://${'a.'.repeat(count)}@`,
+    remotes: Array.from({ length: 3000 }, (_, i) => ({
+      type: 'sse',
+      url: `http://tides.example/${i}/{${'x'.repeat(20)}${i}}{`,
+      headers: [
+        {
+          name: 'X-Key',
+          value: text.slice(i % 50, 200),
+          variables: { [`v${i}`]: { isSecret: true, default: 'x' } },
+        },
+      ],
+    })),
+    icons: [{ src: text }, { src: `data:${text}` }],
+    _meta: { [text]: 1, ['a.'.repeat(count) + '/']: { tools: 1 }, [`${'a-'.repeat(count)}/`]: 1 },
+  })
+  assert.equal(lintServerCard(card).length, 1001)
 })

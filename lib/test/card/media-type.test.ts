@@ -8,6 +8,7 @@ import {
   parseMediaType,
   successorOf,
 } from '../../src/card/media-type.ts'
+import { testInTime } from '../bound.ts'
 
 describe('parseMediaType (RFC 9110 section 8.3.1)', () => {
   const whole: [string, string, [string, string][]][] = [
@@ -88,11 +89,9 @@ describe('parseMediaType (RFC 9110 section 8.3.1)', () => {
     )
   })
 
-  test('is linear on long hostile text', () => {
+  testInTime('is linear on long hostile text', () => {
     const text = `a/b${'; x="\\"'.repeat(100_000)}`
-    const before = performance.now()
     assert.equal(parseMediaType(text), undefined)
-    assert.ok(performance.now() - before < 1000)
   })
 })
 

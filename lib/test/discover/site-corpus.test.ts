@@ -7,7 +7,7 @@ import { discover } from '../../src/discover/site.ts'
 import { parseTarget } from '../../src/discover/target.ts'
 import { memory, still } from './site-memory.ts'
 
-const reference = process.env['COUNTERSIGN_REFERENCE']
+const reference = process.env['COUNTERSIGN_REFERENCE'] || undefined
 const skip = reference === undefined && 'COUNTERSIGN_REFERENCE names no folder with a corpus'
 const SITE = 'https://tides.example'
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { locate, positionsAt } from '../../src/json/locate.ts'
+import { testInTime } from '../bound.ts'
 
 const TEXT = `{
   "name": "example.tides/tables",
@@ -127,11 +128,9 @@ function collect(value: unknown, pointer: string, into: Map<string, unknown>): v
   }
 }
 
-test('many pointers and repeated names cost one pass', () => {
+testInTime('many pointers and repeated names cost one pass', () => {
   const rows = 20_000
   const text = `{"r":[${'{"u":1},'.repeat(rows)}0],${'"r":[1],'.repeat(rows)}"r":[2]}`
   const pointers = Array.from({ length: rows }, (_, i) => `/r/${i}/u`)
-  const before = performance.now()
   assert.equal(locate(text, pointers).size, rows)
-  assert.ok(performance.now() - before < 1500)
 })

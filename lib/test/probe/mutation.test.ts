@@ -153,7 +153,6 @@ function assertSound(assertions: readonly Assertion[], what: string): void {
 const ROWS = TABLE.filter(({ id }) => !/^tools-5|too-long|bomb|^pages-/.test(id))
 
 test(`${RUNS} seeded mutations of replies: fifteen sound assertions each`, async () => {
-  const began = performance.now()
   for (let seed = 1; seed <= RUNS; seed++) {
     const chance = chanceFrom(seed)
     const row: Row = pick(ROWS, chance)
@@ -171,7 +170,6 @@ test(`${RUNS} seeded mutations of replies: fifteen sound assertions each`, async
     const read = readEvidence(JSON.parse(JSON.stringify(evidence)))
     assert.ok(read.ok, `${what}: ${JSON.stringify(read)}`)
   }
-  assert.ok(performance.now() - began < 60 * RUNS + 5000, 'a run took far too long')
 })
 
 test('mutated evidence is refused or judged, never thrown at', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { introduced, isRewritten } from '../../src/run/difference-text.ts'
+import { testInTime } from '../bound.ts'
 
 function codes(before: string, after: string): readonly string[] {
   return introduced(before, after).map(({ code }) => code.replace('drift_text_adds_', ''))
@@ -151,18 +152,9 @@ test('a text is rewritten when most of its words are others or many came to it',
   assert.equal(isRewritten('Owls.', 'Counts.'), false)
 })
 
-const MEASURED = process.env.COUNTERSIGN_LONG === '1' ? 2_000_000 : 50_000
+const UNITS = 131_072
 
-test('no text takes long: adversaries against prose of the same length', () => {
-  const prose = 'Counts owls in the northern forest by station, day and night. '
-  const timed = (text: string) => {
-    const repeated = text.repeat(Math.ceil(MEASURED / text.length)).slice(0, MEASURED)
-    introduced('', repeated)
-    const started = performance.now()
-    introduced('', repeated)
-    return performance.now() - started
-  }
-  const benign = Math.max(timed(prose), timed(prose), 20)
+testInTime('no text takes long', () => {
   for (const text of [
     'a',
     'a.',
@@ -190,7 +182,7 @@ test('no text takes long: adversaries against prose of the same length', () => {
     'é\u200d',
     '\u200b',
   ]) {
-    const took = Math.min(timed(text), timed(text), timed(text))
-    assert.ok(took <= 10 * benign, `${JSON.stringify(text)} took ${took} ms, prose ${benign} ms`)
+    const repeated = text.repeat(Math.ceil(UNITS / text.length)).slice(0, UNITS)
+    assert.deepEqual(introduced(repeated, repeated), [], text)
   }
 })

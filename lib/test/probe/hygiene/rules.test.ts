@@ -8,7 +8,7 @@ import { ALL_RULES, TEXT_RULES } from '../../../src/probe/hygiene/rules.ts'
 import { scanTools } from '../../../src/probe/hygiene/scan.ts'
 import { hitsIn } from './hits.ts'
 
-const REFERENCE = process.env.COUNTERSIGN_REFERENCE
+const REFERENCE = process.env.COUNTERSIGN_REFERENCE || undefined
 
 /** Hit on one side of an edge and not on the other: the rule, the text that hits, the one that does not. */
 type Edge = readonly [rule: string, hit: string, pass: string]
