@@ -17,7 +17,7 @@ const TITLES: Record<Family, string> = {
   no_server: 'document that declares no server',
   ai_catalog: 'AI Catalog',
   ard_manifest: 'ARD manifest',
-  not_json: 'text that is not JSON',
+  not_json: 'text that could not be read as JSON',
   empty: 'empty document',
   html: 'HTML page',
   unknown: 'JSON of no known shape',
