@@ -9,14 +9,14 @@ import { REASONS } from './text/en/reasons.ts'
 import { sentenceOf } from './text/reason.ts'
 
 /** How grave a status is for whoever waits for the exit code. VERIFIED is no finding. */
-export const SEVERITIES: Readonly<Record<Exclude<AssertionStatus, 'VERIFIED'>, Severity>> = {
+const SEVERITIES: Readonly<Record<Exclude<AssertionStatus, 'VERIFIED'>, Severity>> = {
   FAILED: 'error',
   OBSERVED_RISK: 'warning',
   UNVERIFIED: 'note',
 }
 
 /** The code of a check's findings: its id after `check_`, because some ids are codes already. */
-export function codeOfCheck(id: CheckEntry['id']): string {
+function codeOfCheck(id: CheckEntry['id']): string {
   return `check_${id}`
 }
 

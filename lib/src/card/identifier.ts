@@ -103,7 +103,7 @@ export function publisherOf(text: string): string | undefined {
 }
 
 /** True for a word that says what a thing is rather than how it is called. */
-export function isKind(word: string): boolean {
+function isKind(word: string): boolean {
   return KINDS.has(word.toLowerCase())
 }
 

@@ -48,7 +48,7 @@ export function pointerTo(parent: string, token: string | number): string {
 }
 
 /** A clause as a sentence. Pointers, quotations and variables at its start stay as they are. */
-export function sentence(clause: string): string {
+function sentence(clause: string): string {
   const begun = clause.charAt(0).toUpperCase() + clause.slice(1)
   return /[.?!]$/.test(begun) ? begun : `${begun}.`
 }

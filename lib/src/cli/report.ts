@@ -21,7 +21,7 @@ export interface Report {
 }
 
 /** The verdict, in a few words and in a sentence. */
-export interface Headline {
+interface Headline {
   readonly title: string
   readonly summary: string
 }

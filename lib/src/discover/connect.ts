@@ -15,7 +15,6 @@ import { PIN_CONTRADICTED, PIN_NOT_CHECKED } from './connect-rules.ts'
 import { refuseMissing, refuseUnusable } from './connect-usable.ts'
 import type { Compared, Comparison } from './types.ts'
 
-export { CONNECT_RULES } from './connect-rules.ts'
 export type { Lock } from './connect-pins.ts'
 
 export type Claim = Comparison['claim']

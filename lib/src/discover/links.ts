@@ -40,7 +40,7 @@ export function linksOf(exchange: Exchange): readonly Link[] {
 }
 
 /** All values of a header field, in order; names compare without case. */
-export function valuesOf(headers: HeaderList, name: string): readonly string[] {
+function valuesOf(headers: HeaderList, name: string): readonly string[] {
   return headers.filter(([n]) => n.toLowerCase() === name).map(([, value]) => value)
 }
 

@@ -14,7 +14,6 @@ import { credentialsOf, openRun } from './run.ts'
 import type { Reach } from './url.ts'
 
 export type { GuardOptions } from './options.ts'
-export type { LookedUp } from './look-up.ts'
 export type { Resolver } from './resolve.ts'
 
 export interface Guard {

@@ -10,7 +10,7 @@ import {
 import { isDate, readSupported } from '../wire/revisions.ts'
 import type { Seen } from './seen.ts'
 
-export type HandshakeRole = 'discover' | 'initialize' | 'initialized'
+type HandshakeRole = 'discover' | 'initialize' | 'initialized'
 
 /** The handshake as far as it was seen. */
 export interface HandshakeView {

@@ -51,7 +51,7 @@ function problemOf(step: Step, reply: Reply): Step['problem'] {
   return answered || step.response?.ended !== 'cut' ? undefined : step.problem
 }
 
-export function purposeOf({ role }: Pick<Step, 'role'>): Purpose {
+function purposeOf({ role }: Pick<Step, 'role'>): Purpose {
   return role === 'metadata' ? 'metadata' : 'endpoint'
 }
 

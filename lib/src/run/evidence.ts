@@ -96,7 +96,7 @@ export interface Step {
   readonly problem?: Refusal | Failure
 }
 
-export interface StepHop {
+interface StepHop {
   readonly url: string
   readonly status?: number
   /** As sent. */

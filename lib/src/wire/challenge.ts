@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange.ts'
 
-export interface ChallengeParam {
+interface ChallengeParam {
   /** Lower case: names are case-insensitive. */
   readonly name: string
   /** Escapes undone. */
@@ -16,7 +16,7 @@ export interface ChallengeParam {
  * - `param_after_bare_scheme`: `Bearer, realm="x"`
  * - `repeated_param`: grammatical, yet a name must occur once in a challenge
  */
-export type ChallengeFault =
+type ChallengeFault =
   | 'no_scheme'
   | 'tab_separator'
   | 'unquoted_value'

@@ -16,9 +16,9 @@ export const MODERN_REVISION = '2026-07-28'
 export const OFFERED_REVISION = '2025-11-25'
 
 /** Keys of `_meta` that 2026-07-28 defines. */
-export const META_VERSION = 'io.modelcontextprotocol/protocolVersion'
-export const META_CLIENT = 'io.modelcontextprotocol/clientInfo'
-export const META_CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities'
+const META_VERSION = 'io.modelcontextprotocol/protocolVersion'
+const META_CLIENT = 'io.modelcontextprotocol/clientInfo'
+const META_CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities'
 export const META_SERVER = 'io.modelcontextprotocol/serverInfo'
 
 /** True for a revision that `initialize` can agree on. */

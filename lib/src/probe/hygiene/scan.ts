@@ -22,7 +22,7 @@ export interface Place {
   readonly spells?: string
 }
 
-export interface Located extends Place {
+interface Located extends Place {
   /** Index in the list. */
   readonly tool: number
   readonly field: 'name' | 'description'
