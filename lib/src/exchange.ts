@@ -226,6 +226,10 @@ export interface LiveFacts {
   /** Names in order, only when the whole list was read. */
   readonly toolNames?: readonly string[]
   /** Present when some response asked for credentials. */
-  readonly gate?: { readonly status: 401 | 402; readonly scheme?: string; readonly at: 'handshake' | 'tools/list' }
+  readonly gate?: {
+    readonly status: 401 | 402
+    readonly scheme?: string
+    readonly at: 'handshake' | 'tools/list'
+  }
   readonly tls?: TlsFacts
 }
