@@ -2,7 +2,7 @@ import type { AssertionStatus, CheckId } from './assertion.ts'
 
 /** The rules that judged a run. It moves whenever a verdict could. */
 export const SUITE_ID: string = 'countersign-remote'
-export const SUITE_VERSION: string = '1.0.0'
+export const SUITE_VERSION: string = '1.1.0'
 /** Covers this file: ids, order, groups, failure statuses. */
 export const REGISTRY_VERSION: string = '1.0.0'
 
