@@ -77,7 +77,10 @@ function listed(rows) {
 }
 
 const input = JSON.parse(readFileSync(0, 'utf8').replace(/^\ufeff/, ''))
-const tools = Array.isArray(input) ? input : (input.result ?? input).tools
+const page = Array.isArray(input) ? { tools: input } : (input.result ?? input)
+const { tools, nextCursor = null, resultType } = page
+// An empty cursor ends a list before the revision 2026-07-28, whose results have a type.
+const whole = nextCursor === null || (nextCursor === '' && resultType === undefined)
 for (const [name, compute] of Object.entries({
   toolset_fingerprint: () => toolset(tools),
   schema_fingerprint: () => schema(tools),
@@ -85,6 +88,7 @@ for (const [name, compute] of Object.entries({
   tools: () => listed(digests(tools)),
 })) {
   try {
+    if (!whole) throw new Error('LIST_INCOMPLETE')
     console.log(`${name} ${compute()}`)
   } catch ({ message }) {
     console.log(`${name} none (${message})`)

@@ -3,16 +3,19 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { scanBytes } from '../json/scan.ts'
 import type { Baseline } from '../probe/outcome.ts'
-import { fingerprintV1 } from '../run/fingerprint.ts'
-import { isObject, member } from '../wire/answer.ts'
+import { fingerprintV1, type Fingerprint } from '../run/fingerprint.ts'
+import { member } from '../wire/answer.ts'
+import { causeOf } from './fingerprint-rules.ts'
 import { EXIT, Stop } from './stop.ts'
+import { toolsIn } from './tools-source.ts'
 
 /** A list of 5,000 tools with long schemas still fits. */
 const MOST_BYTES = 20_971_520
 
 /**
- * Reads a baseline: what `countersign fingerprint --json` prints, a snapshot or a run that holds
- * one, or a list of tools (`{ "tools": […] }`, a `tools/list` result, or the array).
+ * Reads a baseline: what `countersign fingerprint --json` or `countersign probe --json` prints of one
+ * endpoint, a snapshot or a run that holds one, or a whole list of tools (`{ "tools": […] }`, a
+ * `tools/list` result, or the array).
  *
  * @throws Stop with exit 3 when it is neither, or when it gives no fingerprints
  */
@@ -25,24 +28,45 @@ export function readBaseline(path: string, cwd: string): Baseline {
   }
   const scan = scanBytes(bytes, 'message', { maxBytes: MOST_BYTES })
   if (!scan.ok) throw invalid(path, 'is not JSON')
-  const baseline = approvedIn(scan.value)
-  if (baseline === undefined) throw invalid(path, 'holds neither fingerprints nor a list of tools')
-  return baseline
+  return approvedIn(scan.value, path)
 }
 
-function approvedIn(value: unknown): Baseline | undefined {
-  const nested = member(value, 'snapshot') ?? member(value, 'result')
-  if (nested !== undefined) return approvedIn(nested)
+function approvedIn(value: unknown, path: string): Baseline {
+  const runs = member(value, 'runs')
+  if (Array.isArray(runs)) {
+    if (runs.length === 1) return approvedIn(runs[0], path)
+    throw invalid(path, `holds ${runs.length} runs, and one is compared with`)
+  }
+  const toolset = member(value, 'toolset_fingerprint')
+  if (toolset !== undefined) return stated(toolset, member(value, 'schema_fingerprint'), path)
+  const snapshot = member(value, 'snapshot')
+  if (snapshot !== undefined) return approvedIn(snapshot, path)
   const fingerprints = member(value, 'fingerprints')
-  const toolset = member(value, 'toolset_fingerprint') ?? member(fingerprints, 'toolset')
-  const schema = member(value, 'schema_fingerprint') ?? member(fingerprints, 'schema')
-  if (isDigest(toolset) && isDigest(schema)) return { toolset, schema }
-  const tools = isObject(value) ? member(value, 'tools') : value
-  if (!Array.isArray(tools) || fingerprints !== undefined) return undefined
-  const computed = fingerprintV1(tools)
-  return computed.toolset.ok && computed.schema.ok
-    ? { toolset: computed.toolset.digest, schema: computed.schema.digest }
-    : undefined
+  if (fingerprints !== undefined)
+    return stated(member(fingerprints, 'toolset'), member(fingerprints, 'schema'), path)
+  return computed(value, path)
+}
+
+/** The digests that the document itself gives. */
+function stated(toolset: unknown, schema: unknown, path: string): Baseline {
+  if (!isDigest(toolset)) throw invalid(path, 'gives no toolset fingerprint')
+  if (!isDigest(schema)) throw invalid(path, 'gives no schema fingerprint')
+  return { toolset, schema }
+}
+
+function computed(value: unknown, path: string): Baseline {
+  const found = toolsIn(value)
+  if (found === undefined) throw invalid(path, 'holds neither fingerprints nor a list of tools')
+  const { tools, pointer, whole } = found
+  if (!whole) throw invalid(path, 'holds a list that was not read to its end')
+  const { toolset, schema } = fingerprintV1(tools)
+  const digest = (print: Fingerprint, name: string) => {
+    if (print.ok) return print.digest
+    const { code, pointer: inner } = print
+    const cause = causeOf({ code, pointer: `${pointer}${inner}` })
+    throw invalid(path, `${cause}, so there is no ${name} fingerprint`)
+  }
+  return { toolset: digest(toolset, 'toolset'), schema: digest(schema, 'schema') }
 }
 
 function isDigest(value: unknown): value is string {
@@ -54,7 +78,7 @@ function invalid(path: string, why: string, cause?: unknown): Stop {
     'baseline_invalid',
     EXIT.unreadable,
     `--baseline ${path}: ${why}`,
-    'name a snapshot, a list of tools, or what countersign fingerprint --json printed',
+    'name a snapshot, a whole list of tools, or what countersign fingerprint --json printed',
     cause,
   )
 }

@@ -1,5 +1,6 @@
 /** What `fingerprint` can say about a list beside its fingerprints. */
 import type { Rule } from '../finding.ts'
+import type { Unfingerprinted } from '../run/fingerprint.ts'
 
 export type FingerprintCode =
   | 'fingerprint_tool_missing_name'
@@ -48,4 +49,20 @@ export const FINGERPRINT_RULES: readonly Rule[] = Object.entries(RULES).map(([co
 /** The rule of a code. */
 export function fingerprintRule(code: FingerprintCode): Rule {
   return { code, ...RULES[code] }
+}
+
+/** Why a list has no fingerprint, as the beginning of a sentence. */
+export function causeOf({ code, pointer }: Pick<Unfingerprinted, 'code' | 'pointer'>): string {
+  switch (code) {
+    case 'tool_missing_name':
+      return `The entry ${pointer} is no object with a name`
+    case 'lone_surrogate':
+      return `${pointer} has half a surrogate pair`
+    case 'duplicate_key_after_nfc':
+      return `${pointer} is the name of another member too once both are in Unicode NFC`
+    case 'non_finite_number':
+      return `${pointer} is a number beyond the range of a double`
+    default:
+      return `${pointer} is absent`
+  }
 }

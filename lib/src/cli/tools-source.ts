@@ -53,7 +53,7 @@ export async function readTools(given: Given, context: Context): Promise<ToolsSo
   const { value, text } = scan
   if (file !== undefined && member(value, 'format') === EVIDENCE_FORMAT)
     return recorded(subject, dirname(file), context.cwd)
-  const found = listIn(value, '')
+  const found = toolsIn(value)
   if (found === undefined) throw missing(`${subject}: holds no list of tools`)
   const oddities = findingsOfIssues(issuesOfScan(scan), text, subject)
   return { subject, ...(file !== undefined && { file }), text, oddities, ...found }
@@ -76,6 +76,11 @@ function recorded(subject: string, folder: string, cwd: string): ToolsSource {
 }
 
 type Found = Pick<ToolsSource, 'tools' | 'whole' | 'side' | 'snapshot' | 'pointer'>
+
+/** The list in a document, in every form that `readTools` takes; undefined when there is none. */
+export function toolsIn(value: unknown): Found | undefined {
+  return listIn(value, '')
+}
 
 function listIn(value: unknown, pointer: string): Found | undefined {
   if (Array.isArray(value)) return ofList(value, pointer, true)

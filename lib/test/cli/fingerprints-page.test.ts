@@ -110,6 +110,23 @@ test('the recipes compute what the program computes', () => {
   ])
 })
 
+test('the script gives no digest of a part of a list', () => {
+  const printed = (page: object) => {
+    writeFileSync(join(folder, 'tools.json'), JSON.stringify(page))
+    return shell(recompute.replace('node ', `${JSON.stringify(process.execPath)} `))
+  }
+  const none = ['toolset_fingerprint', 'schema_fingerprint', 'definition_fingerprint', 'tools']
+    .map((name) => `${name} none (LIST_INCOMPLETE)\n`)
+    .join('')
+  assert.equal(printed({ tools, nextCursor: 'c' }), none)
+  assert.equal(printed({ result: { tools, nextCursor: 7 } }), none)
+  assert.equal(printed({ tools, nextCursor: '', resultType: 'complete' }), none)
+  const whole = printed({ tools })
+  assert.match(whole, /^toolset_fingerprint sha256:/)
+  assert.equal(printed({ tools, nextCursor: '' }), whole)
+  assert.equal(printed({ result: { tools, nextCursor: null, resultType: 'complete' } }), whole)
+})
+
 test('so do jq and openssl for a simple list', { skip: missing('jq', 'openssl') }, () => {
   writeFileSync(join(folder, 'tools.json'), LIST)
   const { toolset, schema } = fingerprintV1(tools)

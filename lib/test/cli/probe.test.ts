@@ -8,6 +8,7 @@ import type { Server } from '../../../fixtures/servers/parts.ts'
 import { start } from '../../../fixtures/servers/run.ts'
 import { always } from '../../../fixtures/servers/parts.ts'
 import type { Outgoing, Send } from '../../src/exchange.ts'
+import { SUITE_ID, SUITE_VERSION } from '../../src/run/registry.ts'
 import { run, type Ran } from './run.ts'
 
 const ENDPOINT = 'https://tide.example/mcp'
@@ -176,12 +177,46 @@ test('a baseline is compared with: a list of tools, or the fingerprints of a run
   }
 })
 
+async function refusedAs(name: string, value: unknown): Promise<string> {
+  writeFileSync(join(folder, name), JSON.stringify(value))
+  const { exit, stderr } = await probe(ENDPOINT, '--baseline', name)
+  assert.equal(exit, 3, name)
+  return stderr
+}
+
+test('a part of a list is no baseline, and what gives no fingerprint says why', async () => {
+  assert.match(
+    await refusedAs('part.json', { tools: TOOLS, nextCursor: 'c' }),
+    /--baseline part\.json: holds a list that was not read to its end/,
+  )
+  assert.match(
+    await refusedAs('bare.json', { tools: [...TOOLS, { name: 'bare' }] }),
+    /: \/tools\/2\/inputSchema is absent, so there is no schema fingerprint/,
+  )
+  const { stdout } = await run(['fingerprint', 'bare.json', '--json'], { cwd: folder })
+  assert.match(await refusedAs('printed.json', JSON.parse(stdout)), /: gives no schema fingerprint/)
+  const runs = JSON.parse((await probe(ENDPOINT, 'https://moving.example/mcp', '--json')).stdout)
+  assert.match(await refusedAs('runs.json', runs), /: holds 2 runs, and one is compared with/)
+})
+
+test('what probe and fingerprint print of an endpoint is a baseline', async () => {
+  for (const command of ['probe', 'fingerprint']) {
+    const { stdout } = await run([command, ENDPOINT, '--json'], {
+      cwd: folder,
+      openGuard: openMemory,
+    })
+    writeFileSync(join(folder, 'approved.json'), stdout)
+    const again = await probe(ENDPOINT, '--baseline', 'approved.json')
+    assert.match(again.stdout, /VERIFIED +Schemas as approved/, command)
+  }
+})
+
 test('the call can be withheld, and the rule set pinned', async () => {
   const before = asked.length
   const { stdout } = await probe(ENDPOINT, '--no-call')
   assert.match(stdout, /UNVERIFIED +Shape of errors +Whoever asked for the run withheld the call/)
   assert.ok(!asked.slice(before).some(({ body = '' }) => body.includes('tools/call')))
-  assert.equal((await probe(ENDPOINT, '--profile', 'countersign-remote@1.0.0')).exit, 0)
+  assert.equal((await probe(ENDPOINT, '--profile', `${SUITE_ID}@${SUITE_VERSION}`)).exit, 0)
   assert.equal((await probe(ENDPOINT, '--profile', 'countersign-remote@0.9.0')).exit, 2)
 })
 

@@ -8,11 +8,10 @@ import {
   fingerprintV2,
   isTool,
   type Fingerprint,
-  type Unfingerprinted,
 } from '../../run/fingerprint.ts'
 import type { Context, Given } from '../command.ts'
 import { conditionsOf } from '../conditions.ts'
-import { fingerprintRule, type FingerprintCode } from '../fingerprint-rules.ts'
+import { causeOf, fingerprintRule, type FingerprintCode } from '../fingerprint-rules.ts'
 import { fingerprintText, type Fingerprints } from '../print/fingerprint.ts'
 import { printReport } from '../print/report.ts'
 import { conclude } from '../report.ts'
@@ -136,21 +135,6 @@ function failuresOf(prints: Fingerprints): readonly Row[] {
     const message = `${causeOf(first)}, so there is no ${which} fingerprint.`
     return [{ code: key, pointer, message }]
   })
-}
-
-function causeOf({ code, pointer }: Unfingerprinted): string {
-  switch (code) {
-    case 'tool_missing_name':
-      return `The entry ${pointer} is no object with a name`
-    case 'lone_surrogate':
-      return `${pointer} has half a surrogate pair`
-    case 'duplicate_key_after_nfc':
-      return `${pointer} is the name of another member too once both are in Unicode NFC`
-    case 'non_finite_number':
-      return `${pointer} is a number beyond the range of a double`
-    default:
-      return `${pointer} is absent`
-  }
 }
 
 function duplicatesIn(tools: readonly unknown[]): readonly Row[] {
