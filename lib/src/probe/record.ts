@@ -65,6 +65,22 @@ const LATE: Failure = {
   params: {},
 }
 
+/**
+ * What the run knows of the endpoint's certificate after one more exchange: the first fault that any
+ * connection showed, else what the first one showed. Another machine may stand behind the same name.
+ */
+export function worseOf(
+  known: CertificateFacts | undefined,
+  next: CertificateFacts | undefined,
+): CertificateFacts | undefined {
+  if (known === undefined || next === undefined) return known ?? next
+  return gravityOf(next) > gravityOf(known) ? next : known
+}
+
+function gravityOf({ verdict }: CertificateFacts): number {
+  return verdict === 'trusted' ? 0 : verdict === 'not_observed' ? 1 : 2
+}
+
 /** What the connection showed, or the code with which its TLS handshake failed. */
 export function certificateOf({ hops, problem }: Exchange): CertificateFacts | undefined {
   const facts = hops.at(-1)?.tls?.certificate

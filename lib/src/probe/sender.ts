@@ -2,7 +2,7 @@ import type { CertificateFacts, Exchange, Send } from '../exchange.ts'
 import type { Bodies, StepRole } from '../run/evidence.ts'
 import { reasonOf, type Reason } from '../run/reason.ts'
 import { openBudget, RUN_LIMITS, type Purse } from './budget.ts'
-import { certificateOf, record, type About } from './record.ts'
+import { certificateOf, record, worseOf, type About } from './record.ts'
 import type { Request } from './request.ts'
 import { see, type Seen } from './seen.ts'
 
@@ -27,7 +27,7 @@ export interface Sender {
   /** Milliseconds until the deadline. */
   readonly left: () => number
   readonly bodies: Bodies
-  /** What the first connection to the endpoint showed. */
+  /** The first fault that a connection of the script showed, else what the first one showed. */
   readonly certificate: () => CertificateFacts | undefined
 }
 
@@ -73,7 +73,8 @@ export function openSender({ send, now, namedPort, onStep, signal }: SenderOptio
         return reasonOf('probe_aborted', { message: message.slice(0, 200) })
       }
       if (purse === 'script') budget.follow(Math.max(0, done.hops.length - 1))
-      if (!isMetadata) certificate ??= certificateOf(done)
+      const isJudged = !isMetadata && (purse === 'script' || purse === 'page')
+      if (isJudged) certificate = worseOf(certificate, certificateOf(done))
       const step = record(done, role, about, { startedAtMs, late: budget.left() < 0 }, bodies)
       const seen = see(step, bodies, RUN_LIMITS, 'quick')
       askedToWait ||= seen.ends?.key === 'probe_rate_limited'

@@ -37,7 +37,7 @@ export interface Evidence {
     /** A later answer left the public Internet. */
     readonly leftPublic: boolean
   }
-  /** What the first connection to the endpoint showed. */
+  /** The first fault that a connection to the endpoint showed, else what the first one showed. */
   readonly certificate?: CertificateFacts
   /** The exchanges that the checks are judged by, in order. */
   readonly steps: readonly Step[]

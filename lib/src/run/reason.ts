@@ -50,6 +50,8 @@ export interface ReasonParams {
   /** A result under a status by which the server itself disowns it. */
   tools_list_http_error: { readonly status: number }
   tools_list_invalid_structure: None
+  /** The handshake declared no capability `tools`, and the method is unknown. */
+  tools_not_declared: None
   tools_list_incomplete: None
   error_taxonomy_protocol_error: { readonly jsonrpc_error_code: number }
   error_taxonomy_result_is_error: ErrorShape
@@ -93,6 +95,7 @@ export interface ReasonParams {
   auth_resource_other_origin: None
   auth_servers_missing: None
   hygiene_risk_detected: { readonly hitCount: number; readonly totalCount: number }
+  hygiene_tool_unreadable: { readonly unreadCount: number; readonly totalCount: number }
   hygiene_no_risk: { readonly totalCount: number }
   // drift
   fingerprint_computed: { readonly fingerprint: string }

@@ -3,9 +3,9 @@ import { reasonOf, type Reason } from '../../run/reason.ts'
 import { failed, skipped, unverified, verified, type Check, type Outcome } from '../outcome.ts'
 
 /**
- * VERIFIED when the chain that was sent builds to a bundled root, for this name, today. FAILED when
- * it does not; the reason tells how. UNVERIFIED when no certificate was seen. Revocation is not
- * looked at.
+ * VERIFIED when the chain that was sent builds to a root that the run trusts, for this name, today.
+ * FAILED when it does not on any connection of the run; the reason tells how. UNVERIFIED when no
+ * certificate was seen. Revocation is not looked at.
  */
 export const tlsCertificate: Check = {
   id: 'tls_certificate',

@@ -2,8 +2,8 @@ import { reasonOf } from '../../run/reason.ts'
 import { skipped, verified, type Check } from '../outcome.ts'
 
 /**
- * VERIFIED when the handshake over Streamable HTTP ended with an HTTP response, whatever it said.
- * Compared with no declaration.
+ * VERIFIED when the handshake over Streamable HTTP ended with an HTTP response, whatever it said:
+ * that the URL takes such messages, not that MCP is spoken there. Compared with no declaration.
  */
 export const transportType: Check = {
   id: 'transport_type',

@@ -28,7 +28,8 @@ export const REASONS: Readonly<Record<ReasonKey, string>> = {
   reachability_dns_failed: 'The name of the server could not be resolved.',
   latency_measured: 'To the headers: p50 {p50} ms, p95 {p95} ms, over {n} answered requests.',
   latency_not_measured: 'No request counts as a sample.',
-  transport_streamable_http: 'The server answered over Streamable HTTP.',
+  transport_streamable_http:
+    'A message sent over Streamable HTTP got an HTTP response, whatever it said.',
 
   protocol_revision_recorded: 'The server declared revision {revision}.',
   protocol_revision_missing: 'The server declared no protocol revision.',
@@ -44,7 +45,7 @@ export const REASONS: Readonly<Record<ReasonKey, string>> = {
   handshake_initialize_no_protocol_version:
     'The result of initialize has no protocolVersion that is a string.',
   handshake_ack_http_error: 'notifications/initialized got HTTP {status}.',
-  response_id_mismatch: 'A result came under another id than the one that was sent.',
+  response_id_mismatch: 'A response came under another id than the one that was sent.',
   tools_list_read: 'Tools read: {tools}, on pages: {pages}.',
   tools_list_challenge_after_failed_handshake:
     'tools/list asked for credentials after the handshake had failed.',
@@ -54,6 +55,7 @@ export const REASONS: Readonly<Record<ReasonKey, string>> = {
   tools_list_not_array: 'tools/list got HTTP {status} and a result without an array of tools.',
   tools_list_http_error:
     'tools/list got a result under HTTP {status}, by which the server itself disowns it.',
+  tools_not_declared: 'The server declares no tools, and does not know tools/list.',
   tools_list_invalid_structure: 'There is no list of tools that could be read.',
   tools_list_incomplete: 'The list of tools was not read to its end.',
   error_taxonomy_protocol_error:
@@ -81,7 +83,7 @@ export const REASONS: Readonly<Record<ReasonKey, string>> = {
   probe_call_withheld: 'Whoever asked for the run withheld the call.',
 
   tls_trusted:
-    'The chain builds to a bundled root for this name; the first of its certificates ends in {daysLeft} days.',
+    'The chain builds to a root that this run trusts, for this name; the first of its certificates ends in {daysLeft} days.',
   tls_not_used: 'The endpoint uses plain http.',
   tls_not_observed: 'No certificate could be seen ({code}).',
   tls_expired: 'A certificate of the chain has expired.',
@@ -90,13 +92,15 @@ export const REASONS: Readonly<Record<ReasonKey, string>> = {
   tls_no_names: 'The certificate has no subject alternative names; a common name is not used.',
   tls_self_signed: 'The certificate is signed by itself.',
   tls_incomplete_chain: 'The server does not send the certificates between its own and a root.',
-  tls_unknown_issuer: 'The chain ends at an issuer that is not among the bundled roots.',
+  tls_unknown_issuer:
+    'The chain ends at an issuer that is not among the roots that this run trusts.',
   tls_weak: 'A key or signature of the chain is too weak.',
   tls_bad_chain: 'The chain breaks a rule of certification paths.',
   tls_protocol_too_old: 'The server speaks no TLS version from 1.2 on.',
   redirect_none: 'No request was redirected.',
   redirect_same_host: 'Requests were redirected, none of them to another host.',
-  redirect_cross_host_observed: 'A request was redirected to another host.',
+  redirect_cross_host_observed:
+    'A request was redirected to another host, or to a place that cannot be told.',
   auth_metadata_consistent:
     'The metadata that the challenge names could be read and agree with it.',
   auth_no_challenge_seen: 'No response asked for credentials.',
@@ -109,9 +113,11 @@ export const REASONS: Readonly<Record<ReasonKey, string>> = {
   auth_scope_contradiction: 'The challenge asks for a scope that the metadata do not list.',
   auth_resource_missing: 'The metadata name no resource by URL.',
   auth_resource_other_origin: 'The metadata name a resource on another origin.',
-  auth_servers_missing: 'The metadata name no authorization server.',
+  auth_servers_missing: 'The metadata name no authorization server, or one that is no URL.',
   hygiene_risk_detected:
     'Tools with a name or description that a hygiene rule matches: {hitCount} of {totalCount}.',
+  hygiene_tool_unreadable:
+    'Tools whose name or description is no text, so that it was not looked at: {unreadCount} of {totalCount}.',
   hygiene_no_risk: 'No name or description matches a hygiene rule; tools looked at: {totalCount}.',
 
   fingerprint_computed: 'The fingerprint is {fingerprint}.',
