@@ -44,7 +44,7 @@ function judgeDocument({ reply, body }: Seen, challenge: Gate, endpoint: string)
   if (origin === undefined) return risk(reasonOf('auth_resource_missing', {}))
   if (origin !== originOf(endpoint)) return risk(reasonOf('auth_resource_other_origin', {}))
   const servers = member(value, 'authorization_servers')
-  if (!Array.isArray(servers) || !servers.some((server) => typeof server === 'string')) {
+  if (!Array.isArray(servers) || servers.length === 0 || !servers.every(isWebUrl)) {
     return risk(reasonOf('auth_servers_missing', {}))
   }
   return contradicts(challenge, member(value, 'scopes_supported'))
@@ -52,14 +52,22 @@ function judgeDocument({ reply, body }: Seen, challenge: Gate, endpoint: string)
     : verified(reasonOf('auth_metadata_consistent', {}))
 }
 
-/** True when the challenge asks for a scope that the metadata do not list. Without a list: false. */
+/**
+ * True when the challenge asks for a scope that the metadata do not list. `supported` may be absent,
+ * but what is no array lists nothing (RFC 9728, section 2).
+ */
 function contradicts({ challenges }: Gate, supported: unknown): boolean {
-  if (!Array.isArray(supported)) return false
-  const known = new Set<unknown>(supported)
+  if (supported === undefined) return false
+  const known = new Set<unknown>(Array.isArray(supported) ? supported : [])
   return challenges
     .flatMap((challenge) => paramValues(challenge, 'scope'))
     .flatMap((scopes) => scopes.split(' '))
     .some((scope) => scope !== '' && !known.has(scope))
+}
+
+/** An issuer is a URL (RFC 8414, section 2). */
+function isWebUrl(value: unknown): boolean {
+  return typeof value === 'string' && /^https?:/i.test(value) && URL.canParse(value)
 }
 
 function originOf(url: unknown): string | undefined {
