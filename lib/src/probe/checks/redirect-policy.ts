@@ -6,7 +6,8 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 /**
  * OBSERVED_RISK when a request was redirected to another host, also when the run ended there; no
- * POST was repeated. VERIFIED only when the whole script was seen. Says nothing of the other host.
+ * POST was repeated. Clients take one of several Locations, each its own, so that they count as
+ * another host too. VERIFIED only when the whole script was seen. Says nothing of the other host.
  */
 export const redirectPolicy: Check = {
   id: 'redirect_policy',
@@ -20,11 +21,21 @@ export const redirectPolicy: Check = {
   },
 }
 
-/** Where each redirect of a step leads; what cannot be parsed counts as elsewhere. */
+/** Where each redirect of a step leads, and the one that its response is. */
 function crossings({ step }: Seen): readonly ('same' | 'other')[] {
-  return step.hops.flatMap(({ url, status, location }) => {
-    if (location === undefined || !REDIRECTS.has(status ?? 0)) return []
-    const same = URL.canParse(location, url) && new URL(location, url).host === new URL(url).host
-    return [same ? 'same' : 'other']
-  })
+  const { hops, request, response } = step
+  const followed = hops.flatMap(({ url, status, location }) =>
+    location === undefined || !REDIRECTS.has(status ?? 0) ? [] : [whither(url, location)],
+  )
+  if (response === undefined || !REDIRECTS.has(response.status)) return followed
+  const locations = response.headers.filter(([name]) => name.toLowerCase() === 'location')
+  if (locations.length > 1) return [...followed, 'other']
+  const from = hops.at(-1)?.url ?? request.url
+  return [...followed, ...locations.map(([, location]) => whither(from, location))]
+}
+
+/** What cannot be parsed counts as elsewhere. */
+function whither(from: string, location: string): 'same' | 'other' {
+  const to = URL.parse(location, from)
+  return to !== null && to.host === URL.parse(from)?.host ? 'same' : 'other'
 }
