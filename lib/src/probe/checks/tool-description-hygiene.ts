@@ -1,11 +1,12 @@
 import { reasonOf } from '../../run/reason.ts'
+import { countUnread } from '../hygiene/scan.ts'
 import { risk, unverified, verified, type Check } from '../outcome.ts'
 import { withoutList } from '../without.ts'
 
 /**
  * OBSERVED_RISK when a name or description on any page that was read holds what the hygiene rules
- * look for; VERIFIED when the whole list was read and nothing was found. Never FAILED: intent cannot
- * be seen.
+ * look for; VERIFIED when the whole list was read, each of them is a text, and nothing was found. Never
+ * FAILED: intent cannot be seen.
  */
 export const toolDescriptionHygiene: Check = {
   id: 'tool_description_hygiene',
@@ -14,8 +15,10 @@ export const toolDescriptionHygiene: Check = {
     if (without !== undefined) return without
     const totalCount = view.list.tools.length
     if (hitCount > 0) return risk(reasonOf('hygiene_risk_detected', { hitCount, totalCount }))
-    return view.list.whole
-      ? verified(reasonOf('hygiene_no_risk', { totalCount }))
-      : unverified(reasonOf('tools_list_incomplete', {}))
+    if (!view.list.whole) return unverified(reasonOf('tools_list_incomplete', {}))
+    const unreadCount = countUnread(view.list.tools)
+    return unreadCount > 0
+      ? unverified(reasonOf('hygiene_tool_unreadable', { unreadCount, totalCount }))
+      : verified(reasonOf('hygiene_no_risk', { totalCount }))
   },
 }

@@ -80,6 +80,15 @@ export function scanTools(tools: readonly unknown[]): ToolScan {
   return { hits, hitCount, notes }
 }
 
+/** How many tools have a name or a description that is no string: `scanTools` passes them over. */
+export function countUnread(tools: readonly unknown[]): number {
+  return tools.filter((tool) => {
+    const description = member(tool, 'description')
+    const isRead = description === undefined || typeof description === 'string'
+    return typeof member(tool, 'name') !== 'string' || !isRead
+  }).length
+}
+
 /**
  * Reads every string of a JSON value, names of members included, with all rules that are not about
  * one field. Observations: nothing here moves the state of the check.
