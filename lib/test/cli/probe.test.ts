@@ -93,12 +93,22 @@ test('what a server writes cannot write to the terminal or to a workflow', async
   }
 })
 
-test('exit codes: every endpoint gated 4, none reached 3, all refused 5', async () => {
+test('exit codes: every endpoint gated 4, one not reached 3, one refused 5', async () => {
   assert.equal((await probe('https://gated.example/mcp')).exit, 4)
   assert.equal((await probe('https://dead.example/mcp')).exit, 3)
   assert.equal((await probe('https://inner.example/mcp')).exit, 5)
   assert.equal((await probe('https://gated.example/mcp', ENDPOINT)).exit, 0)
-  assert.equal((await probe('https://dead.example/mcp', ENDPOINT)).exit, 0)
+  assert.equal((await probe('https://dead.example/mcp', ENDPOINT)).exit, 3)
+  assert.equal((await probe(ENDPOINT, 'https://inner.example/mcp')).exit, 5)
+  assert.equal((await probe('https://inner.example/mcp', 'https://dead.example/mcp')).exit, 5)
+})
+
+test('a refusal is said once, with the way out', async () => {
+  const { stdout } = await probe('https://inner.example/mcp')
+  const text = stdout.replace(/\s+/g, ' ')
+  assert.equal(text.match(/Our own guard refused to make the contact/g)?.length, 1)
+  assert.match(text, /if it is yours, add --allow-private, or --resolve name:port:address\./)
+  assert.match(text, /0 verified, 0 failed, 0 observed risk, 15 unverified/)
 })
 
 test('several endpoints: one line of JSON each, notes said once', async () => {
@@ -130,6 +140,49 @@ test('a recorded run is judged again to the same assertions, and asks nobody', a
   assert.equal(asked.length, before)
   assert.deepEqual(JSON.parse(again.stdout).runs, first.runs)
   assert.equal(again.exit, 0)
+})
+
+test('a replay says that it is one, when the server was seen, and how', async () => {
+  const options = ['--allow-private', '--header', 'X-Key: 1', '--no-call']
+  const first = await probe(ENDPOINT, '--record', 'own', ...options, '--json')
+  const { conditions, runs } = JSON.parse(first.stdout)
+  assert.deepEqual(conditions, ['credentialed', 'private_network'])
+  const { stdout } = await probe('--replay', 'own')
+  const text = stdout.replace(/\s+/g, ' ')
+  assert.ok(text.includes(`Replay of own, seen ${runs[0].startedAt}, judged by ${SUITE_ID}@`))
+  assert.match(text, /Credentials were sent: what others see may differ\. Private addresses/)
+  const document = JSON.parse((await probe('--replay', 'own', '--json')).stdout)
+  assert.equal(document.replayed, true)
+  assert.deepEqual(document.conditions, conditions)
+})
+
+test('each line of ndjson carries the conditions of its run', async () => {
+  const lines = async (...argv: string[]) =>
+    JSON.parse((await probe(...argv, '--format', 'ndjson')).stdout)
+  const seen = await lines(ENDPOINT, '--allow-private', '--record', 'line')
+  assert.deepEqual([seen.conditions, seen.replayed], [['private_network'], undefined])
+  const again = await lines('--replay', 'line')
+  assert.deepEqual([again.conditions, again.replayed], [['private_network'], true])
+  assert.deepEqual(again.assertions, seen.assertions)
+})
+
+test('options about how a server is asked are a mistake beside a replay', async () => {
+  await probe(ENDPOINT, '--record', 'still')
+  for (const option of [
+    ['--deep'],
+    ['--no-call'],
+    ['--record', 'other'],
+    ['--concurrency', '2'],
+    ['--header', 'X-Key: 1'],
+    ['--ca', 'roots.pem'],
+    ['--proxy', 'http://proxy.example:3128'],
+    ['--resolve', 'tide.example:443:93.184.216.34'],
+    ['--allow-private'],
+  ]) {
+    const { exit, stdout, stderr } = await probe('--replay', 'still', ...option)
+    assert.deepEqual([exit, stdout], [2, ''], option.join(' '))
+    assert.match(stderr, new RegExp(`--replay asks nobody, so ${option[0]} changes nothing`))
+  }
 })
 
 test('a recording with a changed body, a missing one or other evidence is refused', async () => {

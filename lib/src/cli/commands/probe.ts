@@ -1,4 +1,5 @@
 /** `countersign probe <endpoint>...`: fifteen checks of each endpoint, or of recorded evidence. */
+import type { Condition } from '../../examine.ts'
 import { parseTarget } from '../../discover/target.ts'
 import { lookDeeper } from '../../probe/deep.ts'
 import { judge } from '../../probe/judge.ts'
@@ -10,7 +11,7 @@ import type { Run } from '../../run/run.ts'
 import { visible } from '../../text/visible.ts'
 import { isOn, valueOf, type Context, type Given } from '../command.ts'
 import { readBaseline } from '../baseline.ts'
-import { conditionsOf } from '../conditions.ts'
+import { conditionsIn, conditionsOf } from '../conditions.ts'
 import { withNetwork, type Network } from '../network.ts'
 import { findingsDocument, jsonLine } from '../print/json.ts'
 import { findingsOfRun } from '../../run-findings.ts'
@@ -27,16 +28,20 @@ export async function probeEndpoints(given: Given, context: Context): Promise<Ex
   const path = valueOf(given, 'baseline')
   const baseline = path === undefined ? undefined : readBaseline(path, context.cwd)
   const lines = valueOf(given, 'format') === 'ndjson' && !isOn(given, 'json')
-  const tell = (run: Run) => {
-    if (lines) context.stdout.write(jsonLine(run))
+  const tell: Tell = (run, marks) => {
+    if (lines) context.stdout.write(jsonLine({ ...run, ...marks }))
   }
-  const runs = await runsOf(given, context, baseline, tell)
+  const folder = valueOf(given, 'replay')
+  const { runs, conditions, replayed } =
+    folder === undefined
+      ? await live(given, context, baseline, tell)
+      : replay(folder, given, context, baseline, tell)
   const report = await conclude(
     runs.flatMap(findingsOfRun).filter(reports),
     {
       ...circumstancesOf(runs),
       covered: { families: ['checks'], reports, ...reachedBy(runs) },
-      ...(!isOn(given, 'replay') && { conditions: conditionsOf(given) }),
+      conditions,
     },
     runs.map(({ endpoint }) => endpoint).join(' '),
     given,
@@ -46,13 +51,26 @@ export async function probeEndpoints(given: Given, context: Context): Promise<Ex
     await printReport(
       report,
       {
-        text: (style) => runsText(runs, report, style),
-        json: async () => findingsDocument(report, { runs }),
+        text: (style) => runsText(runs, report, style, folder),
+        json: async () => findingsDocument(report, { runs, ...(replayed && { replayed }) }),
       },
       given,
       context,
     )
   return report.exitCode
+}
+
+/** What a reader of a run must know beside it. */
+interface Marks {
+  readonly conditions: readonly Condition[]
+  /** It was judged from a recording, and nobody was asked. */
+  readonly replayed?: true
+}
+
+type Tell = (run: Run, marks: Marks) => void
+
+interface Told extends Marks {
+  readonly runs: readonly Run[]
 }
 
 /** The rule set can be pinned; a build has exactly one. */
@@ -66,28 +84,48 @@ function checkProfile(profile: string | undefined): void {
   )
 }
 
-async function runsOf(
+/** Options about how a server is asked, which a replay cannot change any more. */
+const ASKING = [
+  'deep',
+  'no-call',
+  'record',
+  'concurrency',
+  'header',
+  'ca',
+  'proxy',
+  'resolve',
+  'allow-private',
+]
+
+function replay(
+  folder: string,
   given: Given,
   context: Context,
   baseline: Baseline | undefined,
-  tell: (run: Run) => void,
-): Promise<readonly Run[]> {
-  const folder = valueOf(given, 'replay')
-  if (folder === undefined) return probeAll(given, context, baseline, tell)
+  tell: Tell,
+): Told {
   if (given.operands.length > 0)
     throw usage('operand_extra', '--replay asks nobody', 'leave the endpoints out')
+  const idle = ASKING.find((option) => given.options.has(option))
+  if (idle !== undefined)
+    throw usage(
+      'option_value',
+      `--replay asks nobody, so --${idle} changes nothing`,
+      `leave --${idle} out`,
+    )
   const { evidence, bodies } = readRecording(folder, context.cwd)
   const run = judge(evidence, bodies, baseline === undefined ? {} : { baseline })
-  tell(run)
-  return [run]
+  const marks = { conditions: conditionsIn(evidence), replayed: true } as const
+  tell(run, marks)
+  return { runs: [run], ...marks }
 }
 
-async function probeAll(
+async function live(
   given: Given,
   context: Context,
   baseline: Baseline | undefined,
-  tell: (run: Run) => void,
-): Promise<readonly Run[]> {
+  tell: Tell,
+): Promise<Told> {
   const endpoints = [...new Set(given.operands)]
   if (endpoints.length === 0)
     throw usage(
@@ -100,6 +138,7 @@ async function probeAll(
   for (const endpoint of endpoints) checkEndpoint(endpoint)
   const lanes = lanesOf(given)
   const record = valueOf(given, 'record')
+  const marks = { conditions: conditionsOf(given) }
   const around = endpoints.length > 1 ? severalOn(context, endpoints.length) : alone(context)
   const runs: (Run | undefined)[] = []
   const queue = endpoints.entries()
@@ -112,13 +151,13 @@ async function probeAll(
         writeRecording(folder, probed, context.cwd)
       }
       around.done()
-      tell(run)
+      tell(run, marks)
       runs[index] = run
     }
   }
   await Promise.all(Array.from({ length: Math.min(lanes, endpoints.length) }, lane))
   around.end()
-  return runs.filter((run) => run !== undefined)
+  return { runs: runs.filter((run) => run !== undefined), ...marks }
 }
 
 /** One endpoint through the guard, with the options that `probe` has. */
@@ -230,14 +269,17 @@ function reachedBy(runs: readonly Run[]): Pick<Covered, 'subjects' | 'whole'> {
   }
 }
 
-/** About the targets themselves: refused by the guard, not reached, or all of them gated. */
+/**
+ * About the targets themselves: one refused by the guard or not reached is enough, since of it nothing
+ * is known; gated only when all of them are.
+ */
 function circumstancesOf(runs: readonly Run[]): Circumstances {
   const key = (run: Run, check: string) =>
     run.assertions.find((assertion) => assertion.check === check)?.reason?.key
   const reached = (run: Run) => key(run, 'reachability') === 'reachability_answered'
   return {
-    refused: runs.every((run) => key(run, 'reachability') === 'probe_blocked_by_policy'),
-    unreadable: runs.every((run) => !reached(run)),
+    refused: runs.some((run) => key(run, 'reachability') === 'probe_blocked_by_policy'),
+    unreadable: runs.some((run) => !reached(run)),
     gated: runs.every((run) => key(run, 'tools_list') === 'credential_required'),
   }
 }

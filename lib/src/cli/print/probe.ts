@@ -8,8 +8,9 @@ import { sentenceOf } from '../../text/reason.ts'
 import { visible } from '../../text/visible.ts'
 import { CHECK_RULES } from '../../run-findings.ts'
 import type { Report } from '../report.ts'
+import { ALLOW } from '../stop.ts'
 import { endingText, groupedFindingsText } from './findings.ts'
-import { heading, table, type Cell, type Style, type Tone } from './style.ts'
+import { heading, table, wrap, type Cell, type Style, type Tone } from './style.ts'
 
 const TONES: Readonly<Record<AssertionStatus, Tone>> = {
   VERIFIED: 'good',
@@ -21,20 +22,49 @@ const TONES: Readonly<Record<AssertionStatus, Tone>> = {
 /**
  * Each endpoint with its fifteen assertions by group and what each of them saw; then what was seen
  * beside them. Assertions are not said again as findings.
+ *
+ * @param replayed the folder of the recording that was judged, when nobody was asked
  */
-export function runsText(runs: readonly Run[], report: Report, style: Style): string {
+export function runsText(
+  runs: readonly Run[],
+  report: Report,
+  style: Style,
+  replayed?: string,
+): string {
   const said = new Set(CHECK_RULES.map(({ code }) => code))
   const beside = report.findings.filter(({ code }) => !said.has(code))
   const text = groupedFindingsText(beside, style)
   const observations = text === '' ? '' : `${heading('Beside the checks', style)}${text}\n`
-  return `${runs.map((run) => runText(run, style)).join('')}${observations}${endingText(report, style)}`
+  return `${runs.map((run) => runText(run, style, replayed)).join('')}${observations}${endingText(report, style)}`
 }
 
-function runText({ endpoint, assertions }: Run, style: Style): string {
-  const groups = [...new Set(CHECKS.map(({ group }) => group))]
-  const rows = groups.flatMap((group) => groupRows(group, assertions))
-  const title = heading(visible(endpoint, { max: 300 }), style)
-  return `${title}${table(rows, style)}\n  ${countsText(assertions)}\n\n`
+function runText(run: Run, style: Style, replayed: string | undefined): string {
+  const { endpoint, assertions, startedAt, suite, suiteVersion } = run
+  const rows = CHECK_GROUPS.flatMap((group) => groupRows(group, assertions))
+  const source =
+    replayed === undefined
+      ? ''
+      : `Replay of ${visible(replayed, { max: 200 })}, seen ${startedAt}, judged by ${suite}@${suiteVersion}: nobody was asked.`
+  const refused = refusalOf(run)
+  return [
+    heading(visible(endpoint, { max: 300 }), style),
+    source === '' ? '' : indented(source, style),
+    refused === undefined ? table(rows, style) : indented(refused, style),
+    `\n  ${countsText(assertions)}\n\n`,
+  ].join('')
+}
+
+function indented(text: string, style: Style): string {
+  return `  ${wrap(text, style.columns - 2, 2)}\n`
+}
+
+const CHECK_GROUPS: readonly Group[] = [...new Set(CHECKS.map(({ group }) => group))]
+
+/** Where the guard refused the endpoint itself, fifteen rows would say one thing: it is said once. */
+function refusalOf({ assertions }: Run): string | undefined {
+  const { reason } = assertions.find(({ check }) => check === 'reachability') ?? {}
+  if (reason?.key !== 'probe_blocked_by_policy') return undefined
+  return `${sentenceOf(reason, REASONS)} No check was made; ${ALLOW}.`
 }
 
 function groupRows(group: Group, assertions: readonly Assertion[]): readonly (readonly Cell[])[] {
