@@ -16,7 +16,7 @@ export interface Surroundings {
   readonly stdin: () => AsyncIterable<Uint8Array>
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch; counts on when somebody sets the clock. */
   readonly now: () => number
   /** Replaces the guard; absent outside tests, so that offline commands never load it. */
   readonly openGuard?: typeof openGuard
@@ -43,6 +43,7 @@ export function processSurroundings(): Surroundings {
     stdin: () => process.stdin,
     env: process.env,
     cwd: process.cwd(),
-    now: Date.now,
+    // Time limits are measured by it, so that only its start is taken from the wall.
+    now: () => Math.floor(performance.timeOrigin + performance.now()),
   }
 }

@@ -20,6 +20,8 @@ export type Purse = 'script' | 'page' | 'aside' | 'deep'
 
 /** The one place where requests, redirects and time of a run are counted. */
 export interface Budget {
+  /** Milliseconds since the run began; never falls. */
+  readonly spent: () => number
   /** Milliseconds until the run's one deadline; not positive after it. */
   readonly left: () => number
   /** Takes one request from a purse, or tells why there is none. */
@@ -29,13 +31,17 @@ export interface Budget {
   readonly follow: (count: number) => void
 }
 
-/** Opens the budget of a run that begins now. `now` gives milliseconds since the epoch. */
+/**
+ * Opens the budget of a run that begins now. `now` gives milliseconds since the epoch; somebody may
+ * set that clock while the run goes on, and a step back must not grant time.
+ */
 export function openBudget(now: () => number, limits: RunLimits): Budget {
-  const deadline = now() + limits.durationMs
+  const spentMs = stopwatch(now)
   const most = { script: limits.requests, page: limits.pages - 1, aside: ASIDE, deep: DEEP }
   const spent = { script: 0, page: 0, aside: 0, deep: 0 }
-  const left = (): number => deadline - now()
+  const left = (): number => limits.durationMs - spentMs()
   return {
+    spent: spentMs,
     left,
     take(purse) {
       if (left() <= 0) {
@@ -51,5 +57,17 @@ export function openBudget(now: () => number, limits: RunLimits): Budget {
     follow(count) {
       spent.script += count
     },
+  }
+}
+
+/** Milliseconds since now. What a clock is set back by is not counted, what it is set on by is. */
+function stopwatch(now: () => number): () => number {
+  let last = now()
+  let sum = 0
+  return () => {
+    const here = now()
+    sum += Math.max(0, here - last)
+    last = here
+    return sum
   }
 }

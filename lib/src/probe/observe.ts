@@ -81,7 +81,7 @@ export async function observe(
   send: Send,
   options: ObserveOptions,
 ): Promise<Observed> {
-  const { client, now } = options
+  const { client } = options
   const sender = openSender({ send, ...options })
   const head = headOf(endpoint, options)
   const steps: Seen[] = []
@@ -111,7 +111,7 @@ export async function observe(
   const certificate = sender.certificate()
   const evidence: Evidence = {
     ...view.evidence,
-    finishedAt: new Date(now()).toISOString(),
+    finishedAt: new Date(Date.parse(head.startedAt) + sender.spent()).toISOString(),
     ...(resolution !== undefined && { resolution }),
     ...(certificate !== undefined && { certificate }),
     steps: steps.map(({ step }) => step),
@@ -159,7 +159,7 @@ async function lookFurther(
   nextId: () => number,
 ): Promise<readonly Step[]> {
   const { endpoint } = view.evidence
-  const deeper = await deep?.({
+  const context: DeepContext = {
     endpoint,
     client,
     view,
@@ -169,8 +169,8 @@ async function lookFurther(
       const seen = await sender.exchange('deep', role, request, about, mostMs)
       return isReason(seen) ? undefined : seen
     },
-  })
-  const extra = [...(deeper ?? [])]
+  }
+  const extra = [...((await attempt(() => deep?.(context))) ?? [])]
   const { dialect } = view.handshake
   if (dialect.era === 'legacy' && dialect.session !== undefined) {
     const headers = endSessionHeaders(dialect)
@@ -186,10 +186,21 @@ async function lookAgainWithin(
   lookAgain: LookAgain | undefined,
   left: () => number,
 ): Promise<Evidence['resolution'] | undefined> {
-  if (lookAgain === undefined || left() <= 0) return undefined
+  const ms = left()
+  if (lookAgain === undefined || ms <= 0) return undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const end = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms)
+  })
+  const resolution = await Promise.race([attempt(lookAgain), end])
+  clearTimeout(timer)
+  return left() < 0 ? undefined : resolution
+}
+
+/** What the caller's own code gives; undefined when it fails, which must not cost the run. */
+async function attempt<T>(work: () => Promise<T> | undefined): Promise<T | undefined> {
   try {
-    const resolution = await lookAgain()
-    return left() < 0 ? undefined : resolution
+    return await work()
   } catch {
     return undefined
   }

@@ -24,7 +24,8 @@ export interface Sender {
     about?: About,
     mostMs?: number,
   ) => Promise<Seen | Reason>
-  /** Milliseconds until the deadline. */
+  /** Milliseconds since the run began, and until its deadline. */
+  readonly spent: () => number
   readonly left: () => number
   readonly bodies: Bodies
   /** The first fault that a connection of the script showed, else what the first one showed. */
@@ -33,7 +34,6 @@ export interface Sender {
 
 /** Opens the way out of a run that begins now. */
 export function openSender({ send, now, namedPort, onStep, signal }: SenderOptions): Sender {
-  const began = now()
   const budget = openBudget(now, RUN_LIMITS)
   const bodies = new Map<string, Uint8Array>()
   let certificate: CertificateFacts | undefined
@@ -46,15 +46,16 @@ export function openSender({ send, now, namedPort, onStep, signal }: SenderOptio
   }
 
   return {
+    spent: () => budget.spent(),
     left: () => budget.left(),
     bodies,
     certificate: () => certificate,
     async exchange(purse, role, request, about = {}, mostMs = Infinity) {
       const no = obstacle(purse)
       if (no !== undefined) return no
-      onStep?.(role)
+      told(onStep, role)
       const isMetadata = request.purpose === 'metadata'
-      const startedAtMs = now() - began
+      const startedAtMs = budget.spent()
       const limits = {
         totalMs: Math.ceil(Math.min(budget.left(), mostMs)),
         bodyBytes: RUN_LIMITS.bodyBytes,
@@ -80,6 +81,15 @@ export function openSender({ send, now, namedPort, onStep, signal }: SenderOptio
       askedToWait ||= seen.ends?.key === 'probe_rate_limited'
       return seen
     },
+  }
+}
+
+/** Who only watches must not end a run. */
+function told(onStep: SenderOptions['onStep'], role: StepRole): void {
+  try {
+    onStep?.(role)
+  } catch {
+    // What a listener fails over is its own affair.
   }
 }
 
