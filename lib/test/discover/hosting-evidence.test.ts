@@ -57,14 +57,16 @@ test('whatever the URL, headers and body hold is one word to the shell', () => {
     '',
     '-o/etc/passwd',
   ]
+  const commands = hostile.map((text) => curlOf(asked('POST', text, [['x', text]], text)))
+  for (const command of commands) assert.doesNotMatch(command, /\p{Cc}/u)
+  // Each call prints how many words it got, and the words.
+  const script = [`curl() { printf '%s\\0' "$#" "$@"; }`, ...commands].join('\n')
+  const printed = execFileSync('bash', ['-c', script], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' },
+  }).split('\0')
   for (const text of hostile) {
-    const command = curlOf(asked('POST', text, [['x', text]], text))
-    assert.doesNotMatch(command, /\p{Cc}/u)
-    const printed = execFileSync('bash', ['-c', `curl() { printf '%s\\0' "$@"; }; ${command}`], {
-      encoding: 'utf8',
-      env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' },
-    })
-    const words = printed.split('\0').slice(0, -1)
+    const words = printed.splice(0, Number(printed.shift()))
     assert.deepEqual(words.slice(-1), [text])
     assert.equal(words[words.indexOf('--data-raw') + 1], text)
     assert.equal(words[words.indexOf('-H') + 1], `x: ${text}`)

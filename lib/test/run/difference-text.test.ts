@@ -152,7 +152,7 @@ test('a text is rewritten when most of its words are others or many came to it',
   assert.equal(isRewritten('Owls.', 'Counts.'), false)
 })
 
-const UNITS = 131_072
+const UNITS = process.env.COUNTERSIGN_LONG === '1' ? 524_288 : 262_144
 
 testInTime('no text takes long', () => {
   for (const text of [
