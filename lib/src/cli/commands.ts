@@ -213,7 +213,8 @@ export const COMMANDS: readonly Command[] = [
     name: 'hygiene',
     operand: {
       usage: '<file|->',
-      words: 'a list of tools in a file, a card that inlines them, or - for stdin',
+      words:
+        'a list of tools in a file, a card that inlines them, the folder of a recorded run, or - for stdin',
     },
     about: 'What names, descriptions and schemas of tools hold that they should not.',
     options: [...REPORT, ...CODES, NO_COLOR],

@@ -64,7 +64,8 @@ export function toolsOfSnapshot(subject: string, snapshot: Snapshot): ToolsSourc
   return { subject, ...ofSnapshot(snapshot, ''), oddities: [] }
 }
 
-function isFolder(path: string, cwd: string): boolean {
+/** True for a path that leads to a folder. */
+export function isFolder(path: string, cwd: string): boolean {
   return statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true
 }
 

@@ -1,27 +1,17 @@
 /** `countersign hygiene <file|->`: what the texts of tools hold that they should not. */
 import { findingOf, type Finding, type Params, type Position } from '../../finding.ts'
 import { locate, positionsAt } from '../../json/locate.ts'
-import { scanBytes } from '../../json/scan.ts'
-import {
-  scanDocument,
-  type DocumentName,
-  type DocumentPlace,
-  type DocumentScan,
-} from '../../probe/hygiene/document.ts'
+import type { DocumentName, DocumentPlace } from '../../probe/hygiene/document.ts'
 import { hygieneRule } from '../../probe/hygiene/rules.ts'
 import { visible } from '../../text/visible.ts'
 import type { Context, Given } from '../command.ts'
-import { notJson } from '../not-json.ts'
+import { readHygiene, type HygieneSource } from '../hygiene-source.ts'
 import { explainHint, findingsText, plural, summaryLine } from '../print/findings.ts'
 import { printReport } from '../print/report.ts'
 import { wrap, type Style } from '../print/style.ts'
 import { conclude, type Report } from '../report.ts'
 import { selectionOf } from '../selection.ts'
-import { readSource } from '../source.ts'
-import { EXIT, Stop, usage, type ExitCode } from '../stop.ts'
-
-/** As much as the probe reads of one reply. */
-const MOST_BYTES = 2_097_152
+import { usage, type ExitCode } from '../stop.ts'
 
 export async function hygiene(given: Given, context: Context): Promise<ExitCode> {
   const { reports } = await selectionOf(given, [])
@@ -31,29 +21,22 @@ export async function hygiene(given: Given, context: Context): Promise<ExitCode>
       'hygiene reads files, not URLs',
       'for an endpoint use countersign probe, or pipe a list in with -',
     )
-  const source = await readSource(given, context, MOST_BYTES)
-  const read = scanBytes(source.bytes, 'message', { maxBytes: MOST_BYTES })
-  const scan = read.ok ? scanDocument(read.value) : undefined
-  if (scan === undefined)
-    throw new Stop(
-      'tools_missing',
-      EXIT.unreadable,
-      read.ok ? `${source.subject}: holds no list of tools` : notJson(read, source.subject),
-      'give a tools/list result, {"tools":[…]}, an array of tools, or a card that inlines them',
-    )
-  const findings = findingsOf(scan, read.text, source.subject).filter(reports)
-  const subjects = [source.subject]
-  const covered = { families: ['hygiene'], reports, subjects, whole: true } as const
-  const report = await conclude(findings, { covered }, source.subject, given, context)
+  const source = await readHygiene(given, context)
+  const { subject, file, scan, whole, unreadCount } = source
+  const findings = findingsOf(source).filter(reports)
+  const subjects = whole ? [subject] : []
+  const covered = { families: ['hygiene'], reports, subjects, whole } as const
+  const report = await conclude(findings, { covered }, subject, given, context)
   await printReport(
     report,
     {
-      text: (style) => hygieneText(scan, report, style),
+      text: (style) => hygieneText(source, report, style),
       json: async () => {
         const { findingsDocument } = await import('../print/json.ts')
-        return findingsDocument(report, { toolCount: scan.toolCount, hitCount: scan.hitCount })
+        const { toolCount, hitCount } = scan
+        return findingsDocument(report, { toolCount, hitCount, unreadCount, whole })
       },
-      file: source.file,
+      file,
     },
     given,
     context,
@@ -61,10 +44,24 @@ export async function hygiene(given: Given, context: Context): Promise<ExitCode>
   return report.exitCode
 }
 
-function hygieneText({ toolCount, hitCount }: DocumentScan, report: Report, style: Style): string {
+function hygieneText(
+  { scan, whole, unreadCount }: HygieneSource,
+  report: Report,
+  style: Style,
+): string {
+  const { toolCount, hitCount } = scan
   const findings = findingsText(report.findings, style)
-  const hit = hitCount === 0 ? '' : `, ${hitCount} of them with hits in name or description`
-  const last = `${visible(report.subject, { max: 300 })}: ${plural(toolCount, 'tool')}${hit}; ${summaryLine(report)}`
+  const asides = [
+    ...(hitCount === 0 ? [] : [`${hitCount} of them with hits in name or description`]),
+    ...(unreadCount === 0
+      ? []
+      : [
+          `${unreadCount} of them with a name or description that is no text and was not looked at`,
+        ]),
+    ...(whole ? [] : ['only a part of the list']),
+  ]
+  const seen = [plural(toolCount, 'tool'), ...asides].join(', ')
+  const last = `${visible(report.subject, { max: 300 })}: ${seen}; ${summaryLine(report)}`
   return [
     findings,
     findings === '' ? '' : '\n',
@@ -73,7 +70,7 @@ function hygieneText({ toolCount, hitCount }: DocumentScan, report: Report, styl
   ].join('')
 }
 
-function findingsOf(scan: DocumentScan, text: string, subject: string): readonly Finding[] {
+function findingsOf({ scan, text = '', subject }: HygieneSource): readonly Finding[] {
   const rows = [...scan.places, ...scan.names]
   const values = locate(
     text,
@@ -83,7 +80,7 @@ function findingsOf(scan: DocumentScan, text: string, subject: string): readonly
     const start = values.get(row.pointer)?.offset ?? 0
     return 'offset' in row && row.inMemberName !== true ? offsetIn(text, start, row.offset) : start
   })
-  const positions = positionsAt(text, offsets)
+  const positions = text === '' ? [] : positionsAt(text, offsets)
   return rows.map((row, index) =>
     'offset' in row
       ? placeFinding(row, subject, positions[index])
