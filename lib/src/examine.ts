@@ -108,7 +108,8 @@ export async function examine(target: Target, options: ExamineOptions): Promise<
 
   step('looking for cards and catalogs')
   const signal = options.signal && { signal: options.signal }
-  const { first, later } = withGaps(options.send, AT_ONCE)
+  const send = within(options.send, deadline, options.now)
+  const { first, later } = withGaps(send, AT_ONCE)
   const hosting = openHosting(later, {
     maxRequests: skip.has('hosting') ? 0 : HOSTING_REQUESTS,
     now: options.now,
@@ -130,7 +131,9 @@ export async function examine(target: Target, options: ExamineOptions): Promise<
     met.length === 0 || skip.has('live') ? 'reading what was found' : `probing ${met.join(', ')}`,
   )
   const [probed, hostingRows] = await Promise.all([
-    skip.has('live') ? [] : Promise.all(met.map((url) => meet(url, discovery, options))),
+    skip.has('live')
+      ? []
+      : Promise.all(met.map((url) => meet(url, discovery, { ...options, send }))),
     hosting.rows(),
   ])
 
@@ -214,6 +217,15 @@ function isPositive(value: unknown): boolean {
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
+}
+
+/** A `send` whose exchanges end with the examination: the time left counts when one really begins. */
+function within(send: Send, deadline: number, now: () => number): Send {
+  return (outgoing) => {
+    const left = Math.max(0, deadline - now())
+    const totalMs = Math.min(outgoing.limits?.totalMs ?? left, left)
+    return send({ ...outgoing, limits: { ...outgoing.limits, totalMs } })
+  }
 }
 
 function meet(

@@ -166,6 +166,30 @@ test('a gated server leaves the card its status and says what was not seen', asy
   assert.ok(verdict.notAssessed.some((line) => line.includes('credentials')))
 })
 
+test('no exchange of an examination outlasts its deadline', async () => {
+  const site = memory({ ...PUBLISHED, [ENDPOINT]: live() })
+  let clock = 0
+  const late: Outgoing[] = []
+  await examine(parseTarget(SITE), {
+    client: CLIENT,
+    timeoutMs: 2000,
+    now: () => clock,
+    send: (outgoing) => {
+      if (clock + (outgoing.limits?.totalMs ?? Infinity) > 2000) late.push(outgoing)
+      clock += 100
+      return site.send(outgoing)
+    },
+  })
+  assert.deepEqual(
+    late.filter(({ limits }) => limits?.totalMs !== 0),
+    [],
+  )
+  assert.ok(
+    site.asked.some(({ method }) => method === 'POST'),
+    'the endpoint was reached',
+  )
+})
+
 test('a live server without a card is found by its URL', async () => {
   const verdict = await verdictOn({ [ENDPOINT]: live() }, undefined, ENDPOINT)
   assert.deepEqual(says(verdict), ['FAIL', 'failed', 'endpoint_without_card'])
