@@ -3,30 +3,62 @@ export type Parsed = { readonly ok: true; readonly value: unknown } | { readonly
 
 const MAX_DEPTH = 512
 
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const OPEN_ARRAY = 0x5b
+const CLOSE_ARRAY = 0x5d
+const OPEN_OBJECT = 0x7b
+const CLOSE_OBJECT = 0x7d
+
 /**
  * Parses JSON text as `scanText` does with the profile `message`: the same texts are refused and the
- * same values come back. It does not say what is odd about a text, does not see the depth of a value
- * that a later member of the same name replaced, and costs little more than JSON.parse.
+ * same values come back. It does not say what is odd about a text, and costs little more than
+ * JSON.parse.
  */
 export function parseMessage(source: string): Parsed {
   const text = source.charCodeAt(0) === 0xfeff ? source.slice(1) : source
+  if (isDeeper(text, MAX_DEPTH)) return { ok: false }
   try {
     const value: unknown = JSON.parse(text)
-    return isDeeper(value, MAX_DEPTH) ? { ok: false } : { ok: true, value }
+    return { ok: true, value }
   } catch {
     return { ok: false }
   }
 }
 
-/** True when more than `levels` arrays and objects stand inside each other. */
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (levels === 0) return true
-  if (Array.isArray(value)) {
-    for (const item of value) if (isDeeper(item, levels - 1)) return true
-    return false
+/**
+ * True when more than `levels` arrays and objects stand inside each other. Counted in the text: a
+ * value that a later member of the same name replaces is not in what JSON.parse makes.
+ */
+function isDeeper(text: string, levels: number): boolean {
+  let open = 0
+  for (let at = 0; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case QUOTE:
+        at = endOfString(text, at)
+        break
+      case OPEN_ARRAY:
+      case OPEN_OBJECT:
+        open += 1
+        if (open > levels) return true
+        break
+      case CLOSE_ARRAY:
+      case CLOSE_OBJECT:
+        open -= 1
+        break
+      default:
+    }
   }
-  // What JSON.parse makes has no members but its own.
-  for (const name in value) if (isDeeper(Reflect.get(value, name), levels - 1)) return true
   return false
+}
+
+/** Where the string that opens at `start` closes. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1
+  for (; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit === QUOTE) break
+    if (unit === BACKSLASH) at += 1
+  }
+  return at
 }

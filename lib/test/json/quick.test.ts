@@ -36,6 +36,8 @@ test('the limit of nesting is the same, to the level', () => {
     assertSame('['.repeat(depth) + ']'.repeat(depth))
     assertSame('{"a":'.repeat(depth) + '7' + '}'.repeat(depth))
     assertSame(`[[],${'['.repeat(depth)}${']'.repeat(depth)}]`)
+    assertSame(`{"a":${'['.repeat(depth)}${']'.repeat(depth)},"a":1}`)
+    assertSame(JSON.stringify({ '[[{\\"': `\\"${'[{'.repeat(depth)}` }))
   }
 })
 
