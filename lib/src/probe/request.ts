@@ -47,6 +47,7 @@ export function requestFor(ask: Ask, speaker: Speaker, { sentId: id = 0 }: About
   }
 }
 
-function post(url: string, { headers, body }: Message): Request {
-  return { purpose: 'endpoint', method: 'POST', url, headers, body, enough: enoughForAnswer() }
+function post(url: string, { id, headers, body }: Message): Request {
+  const enough = enoughForAnswer(id)
+  return { purpose: 'endpoint', method: 'POST', url, headers, body, enough }
 }

@@ -118,6 +118,8 @@ function readStream(
     if (scan.ok) values.push(scan.value)
     else broken += 1
     if (scan.ok && unterminated) notes.push({ code: 'stream_unterminated', params: {} })
+    // What follows the answer was read or not as the packets fell.
+    if (scan.ok && listOf(scan.value).some((value) => isAnswer(value, sentId))) break
   }
   if (broken > 0) notes.push({ code: 'event_not_json', params: { count: broken } })
   const answer = answerAmong(values, sentId, revision, notes)
@@ -144,12 +146,11 @@ function answerAmong(
   } else if (requests.some((value) => member(value, 'method') !== 'ping')) {
     notes.push({ code: 'server_request_unasked', params: { count: requests.length } })
   }
-  const own = responses.find((response) => sentId !== undefined && response['id'] === sentId)
-  const errors = responses.filter((response) => 'error' in response)
-  const chosen = own ?? errors.find(({ id }) => id === undefined || id === null) ?? errors[0]
+  const answer = responses.find((response) => isAnswer(response, sentId))
+  const chosen = answer ?? responses.find((response) => 'error' in response)
   if (chosen !== undefined) {
     if (!('error' in chosen)) return { kind: 'result', result: chosen['result'] }
-    if (chosen !== own && chosen['id'] !== undefined && chosen['id'] !== null) {
+    if (chosen !== answer) {
       notes.push({ code: 'error_id_not_ours', params: { type: typeof chosen['id'] } })
     }
     return { kind: 'error', error: readError(chosen['error'], notes) }
@@ -181,6 +182,17 @@ export function classify(value: unknown): 'response' | 'request' | 'notification
     return Object.hasOwn(value, 'id') ? 'request' : 'notification'
   }
   return Object.hasOwn(value, 'result') !== Object.hasOwn(value, 'error') ? 'response' : 'none'
+}
+
+/**
+ * True for a response to the request with id `sentId`: it has that id, same type and value, or is an
+ * error without an id, which can only be about the one open request.
+ */
+export function isAnswer(value: unknown, sentId: number | undefined): boolean {
+  if (classify(value) !== 'response') return false
+  const id = member(value, 'id')
+  const isOwn = sentId !== undefined && id === sentId
+  return isOwn || (member(value, 'error') !== undefined && (id === undefined || id === null))
 }
 
 /** A result without its envelope, or an envelope that lacks its version or says two things. */

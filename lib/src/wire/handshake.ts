@@ -145,8 +145,8 @@ function requestFor(step: Step, state: State, id: number): Request {
   }
 }
 
-function post({ headers, body }: Message): Request {
-  return { method: 'POST', headers, body, enough: enoughForAnswer() }
+function post({ id, headers, body }: Message): Request {
+  return { method: 'POST', headers, body, enough: enoughForAnswer(id) }
 }
 
 function originOf(url: string): string | undefined {

@@ -3,6 +3,7 @@ import { parseMessage } from '../json/quick.ts'
 import { challengeFields, gateOf, type Gate } from './challenge.ts'
 import {
   classify,
+  isAnswer,
   isMessage,
   listOf,
   looksLikeJson,
@@ -78,13 +79,16 @@ export function noReply(problem: Refusal | Failure): Reply {
 }
 
 /**
- * An `enough` for `Outgoing`: true when an event stream has delivered a response. Any response ends
- * the wait, because only one request is open: one with a wrong id will not be followed by a better
- * one. JSON bodies are left to their framing.
+ * An `enough` for `Outgoing`: true when an event stream has delivered the response to the request
+ * with id `sentId`, or any response when none was sent. A response with another id does not end the
+ * wait: what a stream says must not depend on how it was cut into packets. JSON bodies are left to
+ * their framing.
  */
-export function enoughForAnswer(): (chunk: Uint8Array) => boolean {
+export function enoughForAnswer(sentId?: number): (chunk: Uint8Array) => boolean {
   let stream: StreamReader | undefined
   let json: boolean | undefined
+  const ends = (value: unknown): boolean =>
+    sentId === undefined ? classify(value) === 'response' : isAnswer(value, sentId)
   return (chunk) => {
     json ??= looksLikeJson(chunk)
     if (json) return false
@@ -92,7 +96,7 @@ export function enoughForAnswer(): (chunk: Uint8Array) => boolean {
     return stream.push(chunk).some(({ name, content }) => {
       if (!isMessage(name) || content === '') return false
       const scan = parseMessage(content)
-      return scan.ok && listOf(scan.value).some((value) => classify(value) === 'response')
+      return scan.ok && listOf(scan.value).some(ends)
     })
   }
 }

@@ -213,16 +213,57 @@ test('a reply may name prototypes and stays data', () => {
 
 test('enough is reached with the response of a stream, not before and not in JSON', () => {
   const bytes = new TextEncoder()
-  const stream = enoughForAnswer()
+  const stream = enoughForAnswer(ID)
   assert.equal(stream(bytes.encode(': x\n\nevent: prime\nid: 1\n\n')), false)
   assert.equal(stream(bytes.encode(event({ jsonrpc: '2.0', method: 'notifications/x' }))), false)
   const [head = '', tail = ''] = event(RESULT).split('"result"')
   assert.equal(stream(bytes.encode(head)), false)
   assert.equal(stream(bytes.encode(`"result"${tail}`)), true)
-  assert.equal(enoughForAnswer()(bytes.encode(OK)), false)
-  assert.equal(enoughForAnswer()(bytes.encode(event({ ...RESULT, id: 'x' }))), true)
+  assert.equal(enoughForAnswer(ID)(bytes.encode(OK)), false)
+  const stray = bytes.encode(event({ ...RESULT, id: 'x' }))
+  assert.equal(enoughForAnswer(ID)(stray), false, 'ours may still come')
+  assert.equal(enoughForAnswer()(stray), true, 'without an id any response will do')
+  const error = { jsonrpc: '2.0', error: { code: -32603, message: 'no' } }
+  assert.equal(enoughForAnswer(ID)(bytes.encode(event(error))), true)
+  assert.equal(enoughForAnswer(ID)(bytes.encode(event({ ...error, id: 'x' }))), false)
   assert.equal(enoughForEvent()(bytes.encode(': only\n\n')), false)
   assert.equal(enoughForEvent()(bytes.encode('event: endpoint\ndata: /m\n\n')), true)
+})
+
+test('a stream says the same however it was cut into packets', () => {
+  const error = { jsonrpc: '2.0', error: { code: -32603, message: 'no' } }
+  const message = fc.constantFrom<unknown>(
+    RESULT,
+    { ...RESULT, result: { ok: false } },
+    { ...RESULT, id: 'x' },
+    { ...error, id: ID },
+    { ...error, id: null },
+    { ...error, id: 7 },
+    { jsonrpc: '2.0', id: 1, method: 'roots/list' },
+    { tools: [] },
+    7,
+  )
+  fc.assert(
+    fc.property(
+      fc.array(message, { maxLength: 5 }),
+      fc.integer({ min: 1, max: 300 }),
+      (messages, size) => {
+        const bytes = new TextEncoder().encode(messages.map((one) => event(one)).join(''))
+        const enough = enoughForAnswer(ID)
+        let end = 0
+        while (end < bytes.length) {
+          const start = end
+          end = Math.min(end + size, bytes.length)
+          if (enough(bytes.subarray(start, end))) break
+        }
+        const type = 'text/event-stream'
+        const whole = read({ status: 200, type, body: bytes })
+        const cut = read({ status: 200, type, body: bytes.subarray(0, end) })
+        assert.deepEqual({ ...cut, wording: '' }, { ...whole, wording: '' })
+      },
+    ),
+    { numRuns: 200 },
+  )
 })
 
 test('readReply takes any bytes and statuses', () => {
