@@ -14,7 +14,7 @@ import {
 } from '../wire/message.ts'
 import { enoughForAnswer, enoughForEvent } from '../wire/reply.ts'
 import { whereTo } from '../wire/redirect.ts'
-import { declares } from './observations/capabilities.ts'
+import { declares } from './handshake.ts'
 import { challengesOf, isOtherThanOAuth, refusalsOf } from './observations/challenges.ts'
 import { contentOf } from './observations/metadata-documents.ts'
 import { issuerOf } from './observations/issuer-metadata.ts'
@@ -75,7 +75,7 @@ async function post(
   url: string = course.endpoint,
 ): Promise<Seen | undefined> {
   const about = id === undefined ? {} : { sentId: id }
-  const enough = enoughForAnswer()
+  const enough = enoughForAnswer(id)
   return ask(
     course,
     role,
@@ -117,10 +117,10 @@ async function askConnected(course: Course): Promise<void> {
   if (view.list.whole && view.list.tools.length > 1) {
     await post(course, 'deep_list_again', toolsListRequest(nextId(), dialect))
   }
-  if (declares(view, 'prompts')) {
+  if (declares(view.handshake.result, 'prompts')) {
     await post(course, 'deep_prompts', promptsListRequest(nextId(), dialect))
   }
-  if (declares(view, 'resources')) {
+  if (declares(view.handshake.result, 'resources')) {
     await post(course, 'deep_resources', resourcesListRequest(nextId(), dialect))
   }
 }

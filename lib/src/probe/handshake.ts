@@ -1,5 +1,5 @@
 import { reasonOf, type Reason } from '../run/reason.ts'
-import { member } from '../wire/answer.ts'
+import { isObject, member } from '../wire/answer.ts'
 import type { Gate } from '../wire/challenge.ts'
 import {
   MODERN_REVISION,
@@ -59,13 +59,8 @@ export function readHandshake(steps: readonly Seen[], client: ClientInfo): Hands
   const completed = { ...modern, state: 'completed', status, revision, result } as const
   const { mutual, newer, legacy } = readSupported(member(result, 'supportedVersions'))
   if (!legacy || mutual || newer) return completed
-  // It answers discovery, lists only older revisions, and so reads its tools only to a session.
-  const { due, dialect, state } = readLegacy(steps)
-  return {
-    ...completed,
-    ...(due !== undefined && { due }),
-    ...(state === 'completed' && { dialect }),
-  }
+  // It lists only older revisions, and so is an older server by its own word: `initialize` decides.
+  return { revision, result, ...readLegacy(steps) }
 }
 
 function discoverFailure({ reply }: Seen, status: number): Reason | undefined {
@@ -156,6 +151,12 @@ export function errorCode(reply: Extract<Seen['reply'], { kind: 'error' }>): num
   const { code } = reply.error
   const absent = code === 0 && reply.notes.some((note) => note.code === 'error_malformed')
   return Number.isSafeInteger(code) && !absent ? code : undefined
+}
+
+/** True when a handshake's result has a capability: an object, or the `true` that some send. */
+export function declares(result: unknown, name: string): boolean {
+  const capability = member(member(result, 'capabilities'), name)
+  return isObject(capability) || capability === true
 }
 
 export function isSuccess(status: number | undefined): boolean {

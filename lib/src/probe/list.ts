@@ -3,14 +3,14 @@ import { reasonOf, type Reason } from '../run/reason.ts'
 import { member } from '../wire/answer.ts'
 import type { Gate } from '../wire/challenge.ts'
 import { MODERN_REVISION } from '../wire/message.ts'
-import { errorCode, isSuccess, type HandshakeView } from './handshake.ts'
+import { declares, errorCode, isSuccess, type HandshakeView } from './handshake.ts'
 import { isLimit } from './stop.ts'
 import type { Seen } from './seen.ts'
 
 /** The list of tools as far as it was seen. */
 export interface ListView {
-  /** Judged by the first page. */
-  readonly state: 'unread' | 'failed' | 'gated' | 'read'
+  /** Judged by the first page. `undeclared`: there are no tools, as the handshake said. */
+  readonly state: 'unread' | 'failed' | 'gated' | 'undeclared' | 'read'
   /** Why it failed. */
   readonly reason?: Reason
   readonly gate?: Gate
@@ -23,6 +23,9 @@ export interface ListView {
   /** The page to ask for next. */
   readonly due?: { readonly page: number; readonly cursor?: string }
 }
+
+/** JSON-RPC 2.0, section 5.1. */
+const METHOD_NOT_FOUND = -32_601
 
 const NOTHING = { pages: [], tools: [], whole: false } as const
 
@@ -42,8 +45,20 @@ export function readList(
       ? failure(reasonOf('tools_list_challenge_after_failed_handshake', {}))
       : { ...NOTHING, state: 'gated', gate }
   }
+  if (!declaresTools(handshake) && isUnknownMethod(first)) {
+    return { ...NOTHING, state: 'undeclared' }
+  }
   const reason = pageFailure(first, status)
   return reason === undefined ? walk(pages, limits) : failure(reason)
+}
+
+/** A handshake without a result declares nothing, not even that there are no tools. */
+function declaresTools({ result }: HandshakeView): boolean {
+  return result === undefined || declares(result, 'tools')
+}
+
+function isUnknownMethod({ reply }: Seen): boolean {
+  return reply.kind === 'error' && reply.error.code === METHOD_NOT_FOUND
 }
 
 function failure(reason: Reason): ListView {

@@ -6,6 +6,7 @@ import { isObject, member } from '../wire/answer.ts'
 import { readSupported } from '../wire/revisions.ts'
 import type { Handshake, HandshakeOutcome } from '../wire/types.ts'
 import { identityIn } from './identity.ts'
+import type { Seen } from './seen.ts'
 import { viewOf, type RunView } from './view.ts'
 
 /**
@@ -43,12 +44,14 @@ function outcomeOf(handshake: Assertion | undefined, view: RunView): HandshakeOu
   const { status } = view.handshake
   // A server that is down for the moment has not shown what it speaks.
   if (status !== undefined && status >= 500) return 'unmeasured'
-  const spoke = view.steps.some(({ reply }) => reply.kind === 'result' || reply.kind === 'error')
+  const spoke = view.steps.some(({ reply }) => SPOKEN.has(reply.kind))
   return spoke ? 'failed' : 'not_mcp'
 }
 
+const SPOKEN: ReadonlySet<Seen['reply']['kind']> = new Set(['result', 'error', 'mismatch'])
+
 function factsOf(
-  { evidence, handshake, list }: RunView,
+  { evidence, handshake, list, steps }: RunView,
   outcome: HandshakeOutcome,
 ): LiveFacts | undefined {
   const gate = gateOf(handshake.gate, 'handshake') ?? gateOf(list.gate, 'tools/list')
@@ -62,7 +65,9 @@ function factsOf(
   if (outcome === 'gated') return around
   if (outcome !== 'connected') return undefined
   const { result, revision } = handshake
-  const { listed } = readSupported(member(result, 'supportedVersions'))
+  const discovery = steps.find(({ step }) => step.role === 'discover')?.reply
+  const discovered = discovery?.kind === 'result' ? discovery.result : undefined
+  const { listed } = readSupported(member(discovered, 'supportedVersions'))
   const capabilities = member(result, 'capabilities')
   const instructions = member(result, 'instructions')
   const { name, version, title, description } = identityIn(result)

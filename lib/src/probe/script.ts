@@ -45,6 +45,7 @@ export function whyNoCall({
   if (list.tools.some((tool) => member(tool, 'name') === evidence.reservedTool)) {
     return reasonOf('probe_tool_name_collision', {})
   }
+  if (list.state === 'undeclared') return reasonOf('tools_not_declared', {})
   if (!list.whole) return reasonOf('probe_tool_name_unverifiable', {})
   return evidence.conditions.includes(CALL_WITHHELD)
     ? reasonOf('probe_call_withheld', {})

@@ -35,13 +35,21 @@ export function see(
     timings: step.timings,
     wireBytes: 0,
   }
-  const reply = readReply(exchange, step.sentId, closeness)
+  const reply = ownOf(readReply(exchange, step.sentId, closeness))
   const problem = problemOf(step, reply)
   const ends =
     problem === NOT_OBSERVED
       ? reasonOf('probe_cascade_incomplete', {})
       : endOf(reply, problem, limits)
   return { step, reply, body: body ?? NOTHING, ...(ends !== undefined && { ends }) }
+}
+
+/** An error under an id that was not sent is about another request, and answers none of ours. */
+function ownOf(reply: Reply): Reply {
+  const strayed = reply.notes.some(({ code }) => code === 'error_id_not_ours')
+  if (reply.kind !== 'error' || !strayed) return reply
+  const { error: _, ...head } = reply
+  return { ...head, kind: 'mismatch', result: undefined }
 }
 
 /** A cut body is no problem when the answer had come before. */

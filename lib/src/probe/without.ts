@@ -7,6 +7,7 @@ import type { RunView } from './view.ts'
 export function withoutList({ handshake, list, rest }: RunView): Outcome | undefined {
   const gate = handshake.gate ?? list.gate
   if (gate !== undefined) return skipped(reasonOf('credential_required', { scheme: gate.scheme }))
+  if (list.state === 'undeclared') return skipped(reasonOf('tools_not_declared', {}))
   if (list.state === 'failed') return skipped(reasonOf('tools_list_invalid_structure', {}))
   return list.state === 'unread' ? skipped(rest) : undefined
 }

@@ -57,6 +57,7 @@ export interface ReasonParams {
   error_taxonomy_result_is_error: ErrorShape
   error_taxonomy_result_ok: ErrorShape
   error_taxonomy_jsonrpc_malformed: ErrorShape & { readonly jsonrpc_error_code?: number }
+  error_taxonomy_other_id: ErrorShape
   error_taxonomy_not_jsonrpc: ErrorShape
   error_taxonomy_not_json: ErrorShape
   error_taxonomy_empty_body: ErrorShape

@@ -238,8 +238,9 @@ test('handshake: a server that lists only older revisions is read through a sess
     'notifications/initialized',
     'tools/list',
   ])
-  assert.equal(said('discovery_handshake', evidence, bodies)[0], 'VERIFIED')
-  assert.deepEqual(said('protocol_revision', evidence, bodies)[2], { revision: '2025-11-25' })
+  const handshake = said('discovery_handshake', evidence, bodies)
+  assert.deepEqual([handshake[0], handshake[2]], ['VERIFIED', { era: 'legacy' }])
+  assert.deepEqual(said('protocol_revision', evidence, bodies)[2], { revision: '2025-06-18' })
   assert.equal(said('tools_list', evidence, bodies)[0], 'VERIFIED')
 })
 

@@ -154,6 +154,11 @@ test('an issued session is ended, a session that was not issued is not', async (
     return asked.filter(({ method }) => method === 'DELETE').length
   })
   assert.deepEqual(await Promise.all(sessions), [1, 0])
+  for (const id of ['discover-older', 'discover-older-ack-gated', 'discover-older-ack-500']) {
+    const row = TABLE.find((one) => one.id === id) ?? assert.fail(id)
+    const { asked } = await observed(row, known)
+    assert.equal(asked.filter(({ method }) => method === 'DELETE').length, 1, id)
+  }
 })
 
 test('every request and the evidence say who asks and where to complain', async () => {

@@ -48,7 +48,7 @@ function judgeReply({ reply }: Seen): Outcome {
     case 'empty':
       return risk(reasonOf('error_taxonomy_empty_body', params))
     case 'mismatch':
-      return risk(reasonOf('response_id_mismatch', {}))
+      return risk(reasonOf('error_taxonomy_other_id', params))
     case 'not_jsonrpc':
       return risk(reasonOf('error_taxonomy_not_jsonrpc', params))
     default:

@@ -1,5 +1,6 @@
 import type { Observation } from '../../run/observation.ts'
 import { isObject, member } from '../../wire/answer.ts'
+import { declares } from '../handshake.ts'
 import type { RunView } from '../view.ts'
 import { bounded, observed, observedOnWire, type ObservationRule } from './rule.ts'
 import { sightOf } from './sight.ts'
@@ -45,13 +46,7 @@ export function observeCapabilities(view: RunView): readonly Observation[] {
     capabilities: joined(namesIn(capabilities)),
     ...(extensions.length > 0 && { extensions: joined(extensions) }),
   })
-  return [declared, ...observeTools(view, declares(view, 'tools'))]
-}
-
-/** True when the server declares a capability: an object, or the `true` that some send instead. */
-export function declares({ handshake }: RunView, name: string): boolean {
-  const capability = member(member(handshake.result, 'capabilities'), name)
-  return isObject(capability) || capability === true
+  return [declared, ...observeTools(view, declares(view.handshake.result, 'tools'))]
 }
 
 function observeTools(view: RunView, declared: boolean): readonly Observation[] {

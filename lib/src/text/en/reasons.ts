@@ -66,6 +66,8 @@ export const REASONS: Readonly<Record<ReasonKey, string>> = {
     'A tool that does not exist was answered with a successful result (HTTP {status}, {media_type}).',
   error_taxonomy_jsonrpc_malformed:
     'A tool that does not exist was answered with an error that lacks a numeric code or a message (HTTP {status}, {media_type}[, code {jsonrpc_error_code}]).',
+  error_taxonomy_other_id:
+    'A tool that does not exist was answered under another id than the one that was sent (HTTP {status}, {media_type}).',
   error_taxonomy_not_jsonrpc:
     'A tool that does not exist was answered with JSON that is not JSON-RPC (HTTP {status}, {media_type}).',
   error_taxonomy_not_json:
