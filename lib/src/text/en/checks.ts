@@ -46,7 +46,7 @@ export const CHECK_TEXTS: Readonly<Record<CheckId, CheckText>> = {
   },
   transport_type: {
     title: 'Transport',
-    what: 'Whether the server answered over the transport that was used, Streamable HTTP.',
+    what: 'Whether a message sent over Streamable HTTP got an HTTP response.',
     how: 'VERIFIED when the handshake ended with an HTTP response, whatever it said.',
     cannot: 'It is not compared with what a card or a registry declares.',
     mend: 'Answer POST at the endpoint (Streamable HTTP).',
@@ -68,35 +68,35 @@ export const CHECK_TEXTS: Readonly<Record<CheckId, CheckText>> = {
   tools_list: {
     title: 'Tool list',
     what: 'Whether tools/list gives a list of tools.',
-    how: 'VERIFIED when the first page has an array of tools, FAILED when it was answered otherwise. Up to ten pages or 5,000 tools are read.',
+    how: 'VERIFIED when the first page has an array of tools. UNVERIFIED behind a gate, without an answer, and where a server that declares no tools does not know the method. FAILED when it was answered otherwise. Up to ten pages or 5,000 tools are read.',
     cannot: 'It does not show that any tool works: none is ever called.',
     mend: 'Answer tools/list with HTTP 200 and a result that has an array of tools.',
   },
   error_taxonomy: {
     title: 'Shape of errors',
     what: 'How the server answers a call of a tool that does not exist.',
-    how: 'VERIFIED when it is a JSON-RPC error with a numeric code and a message; any other answer is worth noting. The name is new in each run and is called only when the whole list was read and does not hold it.',
+    how: 'VERIFIED when it is a JSON-RPC error with a numeric code and a message, under the id that was sent or none; 401 and 403 leave it UNVERIFIED, any other answer is OBSERVED_RISK. The name is new in each run and is called only when the whole list was read and does not hold it.',
     cannot: 'It says nothing about how errors inside real tools are reported.',
     mend: 'Answer an unknown tool with a JSON-RPC error such as -32602, not with a result.',
   },
   tls_certificate: {
     title: 'TLS certificate',
     what: 'Whether the certificates that the server sends are valid for its name today.',
-    how: 'VERIFIED when the chain as sent builds to a bundled root; FAILED when it is expired, for another name, without names, incomplete, self-signed, weak or from an unknown issuer.',
+    how: 'VERIFIED when the chain as sent builds to a bundled root, or to one that was given with the run. FAILED when one of the run is expired, not valid yet, for another name, without names, incomplete, self-signed, weak, against a rule of certification paths or from an unknown issuer, and when the server speaks no TLS from 1.2 on.',
     cannot: 'Revocation is not checked, and the ciphers on offer are not listed.',
     mend: 'Serve a certificate for the name of the endpoint together with its intermediates, and renew it before it ends.',
   },
   redirect_policy: {
     title: 'Redirects',
     what: 'Whether a request of the run was redirected to another host.',
-    how: 'OBSERVED_RISK when one was. A redirected POST is recorded and never repeated; only the metadata GET is followed, three times at most.',
+    how: 'OBSERVED_RISK when one was, or to a place that cannot be told: several Locations, or one that is no URL. A redirected POST is recorded and never repeated; only the metadata GET is followed, three times at most.',
     cannot: 'It says nothing about whether the other host can be trusted.',
     mend: 'Publish the URL that answers, so that no client has to be redirected.',
   },
   auth_metadata: {
     title: 'Authorization metadata',
     what: 'Whether the metadata that a challenge names can be read and agree with it (RFC 9728).',
-    how: 'The challenge of a gate, or of the 401 to the call, names the document. OBSERVED_RISK when it cannot be read, lacks a resource or an authorization server, names another origin, or does not list a scope that is asked for.',
+    how: 'The challenge of a gate, or of the 401 to the call, names the document. OBSERVED_RISK when it is answered with another status than 200, is no JSON object, lacks a resource, lacks an authorization server or names one that is no URL, names another origin, or does not list a scope that is asked for. Without an answer, or when it is too long, UNVERIFIED.',
     cannot:
       'No token is asked for, no key set fetched, and a document that no response points at moves nothing.',
     mend: 'Serve RFC 9728 metadata openly at the URL that the challenge names, with resource, authorization_servers and every scope that is asked for.',
@@ -104,7 +104,7 @@ export const CHECK_TEXTS: Readonly<Record<CheckId, CheckText>> = {
   tool_description_hygiene: {
     title: 'Hygiene of tool descriptions',
     what: 'Names and descriptions of all tools that were read.',
-    how: 'Published rules look for hidden characters, orders to a model, concealment and permissions to spend. Any hit is OBSERVED_RISK; VERIFIED needs the whole list.',
+    how: 'Published rules look for hidden characters, orders to a model, concealment and permissions to spend. Any hit is OBSERVED_RISK; VERIFIED needs the whole list, each name and description of it a text.',
     cannot: 'It does not infer intent, and harmless text may match a rule.',
     mend: 'Say what a tool does and returns; countersign hygiene shows each place.',
   },
