@@ -209,7 +209,7 @@ test('the call: a result under another id is not the answer', async () => {
   const server = modern({ 'tools/call': json({ jsonrpc: '2.0', id: 'x', result: {} }) })
   assert.deepEqual((await saidOf('error_taxonomy', server)).slice(0, 2), [
     'OBSERVED_RISK',
-    'response_id_mismatch',
+    'error_taxonomy_other_id',
   ])
 })
 
