@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange.ts'
+import { shellWord } from './shell-word.ts'
 
 /**
  * The command that shows what was seen, as a member of a finding. Nothing when the guard refused
@@ -16,39 +17,44 @@ const SECRET: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-a
 
 /**
  * The curl command that repeats a request and shows the answer with its headers. It can be pasted
- * into a POSIX shell whatever the URL and headers hold; a secret is a placeholder to fill in.
+ * into a POSIX shell whatever the URL and headers hold; a secret is a placeholder to fill in, and a
+ * header that cannot be typed in a shell is left out.
  */
 export function curlOf(exchange: Exchange): string {
   const { method, url, headers, body } = exchange.request
   const words = ['curl', method === 'HEAD' ? '-I' : '-i']
   if (method !== 'GET' && method !== 'HEAD') words.push('-X', method)
-  // Where a redirect was refused, only the hop before it is shown.
-  if (exchange.hops.length > 1 && exchange.problem?.kind !== 'refusal') words.push('-L')
+  // Where a redirect was refused, only the hop before it is shown. curl takes every -H along to
+  // another host, so whoever fills in a secret must not be led there.
+  const refused = exchange.problem?.kind === 'refusal'
+  const secret = headers.some(([name, value]) => isSecret(name, value))
+  if (exchange.hops.length > 1 && !refused && !secret) words.push('-L')
   if (/[[\]{}]/.test(url)) words.push('-g')
   for (const [name, value] of headers) {
     const field = name.toLowerCase()
+    const shown = `${name}: ${isSecret(name, value) ? '<your value>' : value}`
     if (field === 'accept-encoding') words.push('--compressed')
-    else if (!AUTOMATIC.has(field)) {
-      const hidden = SECRET.has(field) || value.includes('[redacted]')
-      words.push('-H', quote(`${name}: ${hidden ? '<your value>' : value}`))
-    }
+    else if (!AUTOMATIC.has(field) && TYPED.test(shown)) words.push('-H', shellWord(shown))
   }
-  if (body !== undefined) words.push('--data-raw', quote(body))
-  return [...words, quote(url)].join(' ')
+  if (body !== undefined) words.push('--data-raw', shellWord(asciiJson(body)))
+  return [...words, shellWord(asciiUrl(url))].join(' ')
 }
 
-/** One shell word. Control characters would reach the terminal of who reads it, so they are spelled out. */
-function quote(text: string): string {
-  if (/^[\w@%+=:,./-]+$/.test(text) && !text.startsWith('-')) return text
-  if (!/\p{Cc}/u.test(text)) return `'${text.replaceAll("'", `'\\''`)}'`
-  const escaped = text.replace(/[\\'\p{Cc}]/gu, (character) => {
-    const code = character.codePointAt(0) ?? 0
-    if (character === '\\' || character === "'") return `\\${character}`
-    return code < 0x80 ? `\\x${hex(code, 2)}` : `\\u${hex(code, 4)}`
-  })
-  return `$'${escaped}'`
+/** Text that every shell and terminal takes for itself. */
+const TYPED = /^[\x20-\x7e]*$/
+
+function isSecret(name: string, value: string): boolean {
+  return SECRET.has(name.toLowerCase()) || value.includes('[redacted]')
 }
 
-function hex(code: number, width: number): string {
-  return code.toString(16).padStart(width, '0')
+/** A URL as a client writes it (RFC 3986 section 2.1). */
+function asciiUrl(url: string): string {
+  return url.toWellFormed().replace(/[^\x20-\x7e]/gu, encodeURIComponent)
+}
+
+/** Our bodies are JSON (RFC 8259): white space only between tokens, other characters as escapes. */
+function asciiJson(body: string): string {
+  return body
+    .replace(/[\t\n\r]/g, ' ')
+    .replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
