@@ -52,13 +52,14 @@ function isDeeper(text: string, levels: number): boolean {
   return false
 }
 
-/** Where the string that opens at `start` closes. */
+/** Where the string that opens at `start` closes: at a quote behind an even number of backslashes. */
 function endOfString(text: string, start: number): number {
-  let at = start + 1
-  for (; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
-    if (unit === QUOTE) break
-    if (unit === BACKSLASH) at += 1
+  let end = text.indexOf('"', start + 1)
+  while (end !== -1) {
+    let before = end - 1
+    while (text.charCodeAt(before) === BACKSLASH) before--
+    if ((end - before) % 2 === 1) return end
+    end = text.indexOf('"', end + 1)
   }
-  return at
+  return text.length
 }
