@@ -1,4 +1,5 @@
 import type { Params, Rule, Severity } from '../finding.ts'
+import { referenceToken } from '../json/pointer.ts'
 
 /** A defect in a document. Position (line:column) is added later, only for pointers that have an issue. */
 export interface Issue {
@@ -39,12 +40,9 @@ export function issueOf(
   }
 }
 
-/** Appends one reference token to a JSON Pointer, escaped (RFC 6901 section 3). */
+/** Appends one reference token to a JSON Pointer, escaped, and cut in its middle when it is long. */
 export function pointerTo(parent: string, token: string | number): string {
-  const text = String(token)
-  // Most names need no escape, and a validator makes a pointer for every one it passes.
-  const plain = !text.includes('/') && !text.includes('~')
-  return `${parent}/${plain ? text : text.replaceAll('~', '~0').replaceAll('/', '~1')}`
+  return `${parent}/${referenceToken(token)}`
 }
 
 /** A clause as a sentence. Pointers, quotations and variables at its start stay as they are. */

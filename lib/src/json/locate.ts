@@ -1,4 +1,5 @@
 import type { Position } from '../finding.ts'
+import { pointerName } from './pointer.ts'
 
 /** A reference token that somebody asked for, and where its value was last seen. */
 interface Node {
@@ -72,7 +73,7 @@ function tokensOf(pointer: string): string[] {
   return pointer
     .slice(1)
     .split('/')
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((token) => pointerName(token.replaceAll('~1', '/').replaceAll('~0', '~')))
 }
 
 function nearestOffset(root: Node, pointer: string): number {
@@ -112,7 +113,7 @@ function findOffsets(text: string, root: Node): void {
       const frame = frames.at(-1)
       if (frame?.isObject && name === undefined) {
         // A name that nobody asks for is not worth decoding.
-        name = frame.node ? decodeName(text.slice(start, at)) : ''
+        name = frame.node ? pointerName(decodeName(text.slice(start, at))) : ''
       } else {
         begin(start)
       }

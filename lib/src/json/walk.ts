@@ -1,3 +1,5 @@
+import { referenceToken } from './pointer.ts'
+
 export type FaultCode =
   | 'json_syntax' // params.expected, params.found; params.open: the brackets to close where the text ends too early
   | 'json_empty'
@@ -72,7 +74,7 @@ export function walk(text: string, maxDepth: number, report: Report): boolean {
     for (let level = 0; level < depth; level++) {
       const token = frames[level]?.token
       if (token === undefined) break
-      path += `/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`
+      path += `/${referenceToken(token)}`
     }
     return path
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { findingsOfDocument } from '../../src/card/findings.ts'
 import { convertDocument, READ_RULES, readDocument } from '../../src/card/read.ts'
 import { parseServerCard, SERVER_CARD_SCHEMA } from '../../src/card/server-card.ts'
 import { digestOf } from '../../src/json/digest.ts'
@@ -644,4 +645,22 @@ test('callers without types learn which argument is wrong', () => {
   for (const [bytes, options, message] of wrong)
     for (const call of [readDocument, convertDocument])
       assert.throws(() => call(bytes as never, options), { name: 'TypeError', message })
+})
+
+test('what is reported does not grow with the number of faults times the length of a name', () => {
+  const name = 'x'.repeat(100_000)
+  const choices = Array.from({ length: 1_100 }, () => 0)
+  const remote = { ...CARD.remotes[0], variables: { [name]: { choices } } }
+  const texts = [
+    JSON.stringify({ ...CARD, remotes: [remote] }),
+    `{"${name}":{${'"a":1,'.repeat(200)}"a":1}}`,
+  ]
+  for (const text of texts) {
+    const bytes = bytesOf(text)
+    const findings = findingsOfDocument(readDocument(bytes, { url }), bytes, url)
+    assert.ok(findings.length >= 100, `${findings.length}`)
+    assert.ok(JSON.stringify(findings).length < 1_500_000)
+    const placed = findings.filter(({ position }) => (position?.offset ?? 0) > text.indexOf(name))
+    assert.ok(placed.length >= 99, `${placed.length}`)
+  }
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { locate, positionsAt } from '../../src/json/locate.ts'
+import { referenceToken } from '../../src/json/pointer.ts'
 import { testInTime } from '../bound.ts'
 
 const TEXT = `{
@@ -127,6 +128,21 @@ function collect(value: unknown, pointer: string, into: Map<string, unknown>): v
     collect(member, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, into)
   }
 }
+
+test('pointers of long names are cut and still found, escapes and half characters included', () => {
+  for (const unit of ['x', '~/', '\u{1f300}', '\ud83c']) {
+    const name = unit.repeat(1_000)
+    const token = referenceToken(name)
+    assert.ok(token.length <= 400 && token !== name, token)
+    const text = JSON.stringify({ a: 1, [name]: [{ b: 2 }] })
+    const pointer = `/${token}/0/b`
+    const whole = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}/0/b`
+    const places = locate(text, [pointer, whole])
+    assert.equal(places.get(pointer)?.offset, text.indexOf('2}'))
+    assert.deepEqual(places.get(whole), places.get(pointer))
+  }
+  assert.equal(referenceToken('x'.repeat(200)), 'x'.repeat(200))
+})
 
 testInTime('many pointers and repeated names cost one pass', () => {
   const rows = 20_000
