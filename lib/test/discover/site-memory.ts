@@ -69,6 +69,7 @@ export function exchangeOf(
       method: outgoing.method,
       url: outgoing.url,
       headers: outgoing.headers ?? [],
+      ...(outgoing.body !== undefined && { body: outgoing.body }),
     },
     startedAt: '2026-11-29T00:00:00.000Z',
     url: urls.at(-1) ?? outgoing.url,
