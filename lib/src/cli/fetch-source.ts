@@ -1,6 +1,7 @@
 /** A document fetched through the guard for `card lint` and `card convert`. */
 import { requestFor } from '../discover/documents.ts'
 import { valueOf } from '../discover/links.ts'
+import { shellWord } from '../discover/shell-word.ts'
 import type { Target } from '../discover/types.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Context, Given } from './command.ts'
@@ -39,7 +40,7 @@ function sourceOf(
       'document_status',
       EXIT.unreadable,
       `${url}: answers with status ${status}, not with a document`,
-      `countersign discover ${target.host} shows what is published`,
+      `countersign discover ${shellWord(target.host)} shows what is published`,
     )
   const contentType = valueOf(response.headers, 'content-type')
   return { subject: url, bytes: response.body, maxBytes, url, contentType }

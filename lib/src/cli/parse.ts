@@ -1,4 +1,5 @@
 /** From the words on the command line to a command and what was given to it. Strict: nothing is guessed. */
+import { shellWord } from '../discover/shell-word.ts'
 import { visible } from '../text/visible.ts'
 import type { Command, Given, Option } from './command.ts'
 import { suggestion } from './nearest.ts'
@@ -77,7 +78,7 @@ function commandSuggestion(written: string, commands: readonly Command[]): strin
   if (halves.length > 0) return `did you mean ${halves.join(' or ')}?`
   const command = written.endsWith('.json') ? 'card lint' : 'check'
   if (/^[^\s.]+(?:\.[^\s.]+)+$/u.test(written))
-    return `did you mean countersign ${command} ${visible(written, { max: 200 })}?`
+    return `did you mean countersign ${command} ${shellWord(written)}?`
   return suggestion(written, names, 'countersign --help lists all commands')
 }
 

@@ -60,3 +60,17 @@ test('what cannot be seen has one spelling, in quoted JSON too', async () => {
   )
   assert.match(stdout, /\/name is "x\\u\{1b\}\\u\{202e\}\\\\u001b\/y z"/)
 })
+
+test('a printed command takes the name of a document as one word', async () => {
+  const name = "a;touch$IFS'pwned`id`.json"
+  const word = "'a;touch$IFS'\\''pwned`id`.json'"
+  const legacy = { serverInfo: { name: 'a', version: '1' }, transport: { endpoint: '/mcp' } }
+  writeFileSync(join(folder, name), JSON.stringify(legacy))
+  const lint = await run(['card', 'lint', name], { cwd: folder })
+  assert.ok(lint.stdout.includes(`Convert it: countersign card convert ${word}\n`), lint.stdout)
+  writeFileSync(join(folder, name), '{"name": }')
+  const convert = await run(['card', 'convert', name], { cwd: folder })
+  assert.ok(convert.stderr.includes(`; countersign card lint ${word} says more\n`), convert.stderr)
+  const unknown = await run(['$(id).example'])
+  assert.ok(unknown.stderr.endsWith("did you mean countersign check '$(id).example'?\n"))
+})

@@ -1,6 +1,7 @@
 /** `countersign card convert <file|url|->`: any older shape to a v1 card, and what that cost. */
 import { findingsOfIssues } from '../../card/findings.ts'
 import { convertDocument, type ConvertedCard } from '../../card/read.ts'
+import { shellWord } from '../../discover/shell-word.ts'
 import { formatOf, isOn, type Context, type Given } from '../command.ts'
 import { conversionText } from '../print/conversion.ts'
 import { familyTitle } from '../print/family.ts'
@@ -20,7 +21,7 @@ export async function cardConvert(given: Given, context: Context): Promise<ExitC
       'nothing_to_convert',
       EXIT.findings,
       `${source.subject}: ${familyTitle(document)}, no card can be made of it: ${why ?? ''}`,
-      `countersign card lint ${given.operand ?? '-'} says more`,
+      `countersign card lint ${shellWord(given.operand ?? '-')} says more`,
     )
   const texts = cards.map(({ card }) => jsonText(card))
   const findings = cards.flatMap(({ issues }, index) =>

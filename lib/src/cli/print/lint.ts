@@ -1,6 +1,7 @@
 /** What `card lint` prints for a person. */
 import type { Catalog, CatalogEntry } from '../../card/catalog.ts'
 import type { ReadDocument } from '../../card/types.ts'
+import { shellWord } from '../../discover/shell-word.ts'
 import { visible } from '../../text/visible.ts'
 import type { Report } from '../report.ts'
 import { conditionsText } from './conditions.ts'
@@ -27,7 +28,7 @@ function lastLine(report: Report, document: ReadDocument): string {
 
 function advice(report: Report, document: ReadDocument, style: Style): string {
   if (!isConvertible(document)) return explainHint(report, style)
-  const convert = `Convert it: countersign card convert ${visible(report.subject, { max: 300 })}`
+  const convert = `Convert it: ${visible(`countersign card convert ${shellWord(report.subject)}`)}`
   return `${explainHint(report, style)}${style.paint('dim', convert)}\n`
 }
 
