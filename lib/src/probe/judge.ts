@@ -29,7 +29,8 @@ import { driftIn } from './approved.ts'
 import { scanTools, type ToolScan } from './hygiene/scan.ts'
 import { observationsOf } from './observations/all.ts'
 import { errored, type Baseline, type Check, type JudgeContext, type Outcome } from './outcome.ts'
-import { viewOf, type RunView } from './view.ts'
+import { scriptedViewOf } from './scripted.ts'
+import type { RunView } from './view.ts'
 
 export interface JudgeOptions {
   /** Digests of the list that the server's owner approved. */
@@ -65,7 +66,7 @@ const JUDGES: ReadonlyMap<CheckId, Check> = new Map(
  * const { assertions } = judge(evidence, bodies)
  */
 export function judge(evidence: Evidence, bodies: Bodies, options: JudgeOptions = {}): Run {
-  const view = viewOf(evidence, bodies)
+  const view = scriptedViewOf(evidence, bodies)
   const { handshake, list } = view
   const scan = scanTools(list.tools)
   const fingerprints = list.whole ? fingerprintV1(list.tools) : undefined

@@ -152,7 +152,7 @@ const problem: Shape = (value) =>
         params,
       })(value)
 
-const step = object(
+const stepShape = object(
   {
     role: matching(
       /^(?:discover|initialize|initialized|tools_list|reserved_call|metadata|delete|deep_\w+)$/,
@@ -184,6 +184,19 @@ const step = object(
     problem,
   },
 )
+
+const ASKING = ['discover', 'initialize', 'tools_list', 'reserved_call']
+
+/** Beside the kinds of its members: a request has an id, and what was cut says why. */
+const step: Shape = (value) => {
+  const fault = stepShape(value)
+  if (fault !== undefined || !isObject(value)) return fault
+  const has = (name: string): boolean => own(value, name) !== undefined
+  if (ASKING.some((role) => role === own(value, 'role')) && !has('sentId')) return '/sentId'
+  const response = own(value, 'response')
+  const isCut = isObject(response) && own(response, 'ended') === 'cut'
+  return isCut && !has('problem') ? '/problem' : undefined
+}
 
 /** The ends that a run can come to; anything else was not written by a run. */
 const stopped = object({

@@ -124,6 +124,8 @@ const FAULTY: readonly (readonly [string, object])[] = [
     '/steps/0/response/ended',
     { steps: [{ ...STEP, response: { ...STEP.response, ended: 'half' } }] },
   ],
+  ['/steps/0/problem', { steps: [{ ...STEP, response: { ...STEP.response, ended: 'cut' } }] }],
+  ['/steps/0/sentId', { steps: [{ ...STEP, sentId: undefined }] }],
   [
     '/steps/0/problem/blame',
     {

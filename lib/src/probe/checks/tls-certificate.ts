@@ -9,10 +9,11 @@ import { failed, skipped, unverified, verified, type Check, type Outcome } from 
  */
 export const tlsCertificate: Check = {
   id: 'tls_certificate',
-  judge({ evidence, settled, rest }) {
+  judge({ evidence, steps, settled, rest }) {
     const { certificate, endpoint, startedAt } = evidence
     if (/^http:/i.test(endpoint)) return skipped(reasonOf('tls_not_used', {}))
-    if (certificate !== undefined) return judgeFacts(certificate, Date.parse(startedAt))
+    const isOfRun = certificate !== undefined && steps.length > 0
+    if (isOfRun) return judgeFacts(certificate, Date.parse(startedAt))
     return settled ? unverified(reasonOf('tls_not_observed', { code: 'absent' })) : skipped(rest)
   },
 }
