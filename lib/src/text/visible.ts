@@ -12,8 +12,15 @@ const UNSEEN =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu
 
 /**
+ * What a log of GitHub Actions obeys: `::` where a line may be broken before it, `##[` anywhere
+ * (actions/runner, ActionCommand). No command is named like the first group of an IPv6 address.
+ */
+const OBEYED = /(?<!\S)::(?![0-9a-f]{1,4}(?![\w-])|[),])|##\[/gi
+
+/**
  * Shows a third party's text on one line: each character that could hide, move or disguise other
- * text becomes `\u{hex}`, newline and tab included (Unicode TR36 section 3, UTS 39).
+ * text becomes `\u{hex}`, newline and tab included (Unicode TR36 section 3, UTS 39); so does the
+ * first character of what would be a workflow command in a log of GitHub Actions.
  *
  * @param text any string, also one with lone surrogates
  * @param options.max longest result in UTF-16 units; a longer one ends in `…`. Default: no limit.
@@ -22,12 +29,19 @@ const UNSEEN =
 export function visible(text: string, options: { readonly max?: number } = {}): string {
   const { max = Infinity } = options
   // An escape is never shorter than what it replaces, so more of the input could not be shown.
-  const shown = text.slice(0, max + 1).replace(UNSEEN, escape)
+  const shown = text
+    .slice(0, max + 1)
+    .replace(UNSEEN, escape)
+    .replace(OBEYED, disarm)
   if (shown.length <= max) return shown
   const kept = shown
     .slice(0, Math.max(0, max - 1))
     .replace(/\\u?\{?[0-9a-f]{0,6}$|[\ud800-\udbff]$/, '')
   return `${kept}…`
+}
+
+function disarm(command: string): string {
+  return escape(command) + command.slice(1)
 }
 
 function escape(character: string): string {

@@ -100,3 +100,10 @@ test('what hides or moves text is escaped, and the value is the same', () => {
   assert.match(text, /Köln 天气 🎉/)
   assert.deepEqual(JSON.parse(text), value)
 })
+
+test('no line of JSON holds what a log of GitHub Actions obeys, and the value is the same', () => {
+  const value = { '##[add-mask]a': '###[set-output name=a;]b', colon: '::set-output name=a::b' }
+  const text = jsonText(value)
+  assert.doesNotMatch(text, /##\[|^\s*::/m)
+  assert.deepEqual(JSON.parse(text), value)
+})

@@ -5,6 +5,7 @@ import { styleFor, table, widthOf, wrap } from '../../src/cli/print/style.ts'
 import { progressOn } from '../../src/cli/progress.ts'
 import { exitOf, type Report } from '../../src/cli/report.ts'
 import type { Finding, Severity } from '../../src/finding.ts'
+import { visible } from '../../src/text/visible.ts'
 import { exchangeOf } from '../discover/site-memory.ts'
 
 const PLAIN = { columns: 60, paint: (_: unknown, text: string) => text }
@@ -186,4 +187,14 @@ test('progress is one line on a terminal and nothing anywhere else', async () =>
     `${clear}looking · 1 · GET https://x.example/…`,
     clear,
   ])
+})
+
+test('no line of a report begins with a workflow command of a third party, wherever it breaks', () => {
+  for (let width = 40; width < 80; width++) {
+    const text = table([['x', visible(`${'y'.repeat(30)} ::set-output name=a::b ##[add-mask]c`)]], {
+      ...styleFor({ write: () => {} }, {}, true),
+      columns: width,
+    })
+    assert.doesNotMatch(text, /^\s*::|##\[/m)
+  }
 })

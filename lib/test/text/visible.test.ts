@@ -52,6 +52,31 @@ const SMUGGLED: readonly (readonly [what: string, sent: string, shown: string])[
   ['invisible operators', 'a\u2061\u2062\u2063\u2064', 'a\\u{2061}\\u{2062}\\u{2063}\\u{2064}'],
 ]
 
+const COMMANDS: typeof SMUGGLED = [
+  ['workflow command at the start', '::set-output name=x::1', '\\u{3a}:set-output name=x::1'],
+  ['workflow command after a space', 'a ::add-mask::b', 'a \\u{3a}:add-mask::b'],
+  ['workflow command after a no-break space', 'a\u00a0::x::b', 'a\u00a0\\u{3a}:x::b'],
+  ['workflow command in brackets', 'a##[add-mask]b ###[x]', 'a\\u{23}#[add-mask]b #\\u{23}#[x]'],
+]
+
+for (const [what, sent, shown] of COMMANDS) {
+  test(`${what} is disarmed`, () => assert.equal(visible(sent), shown))
+}
+
+test('colons and hashes inside a word stay as they are', () => {
+  for (const text of [
+    'https://[2001:db8::1]/',
+    '(address ::1)',
+    '::ffff:a',
+    'a::b',
+    '## [x]',
+    'a##b',
+    'a: b',
+  ]) {
+    assert.equal(visible(text), text)
+  }
+})
+
 for (const [what, sent, shown] of SMUGGLED) {
   test(`${what} is shown`, () => assert.equal(visible(sent), shown))
 }

@@ -3,9 +3,13 @@ import type { Finding, Rule } from '../../finding.ts'
 import type { Report } from '../report.ts'
 import { version } from '../version.ts'
 
-/** Controls, format characters, separators and noncharacters that JSON.stringify leaves as they are. */
+/**
+ * Controls, format characters, separators and noncharacters that JSON.stringify leaves as they are,
+ * and the first character of what a log of GitHub Actions obeys anywhere in a line. The other form of
+ * such a command has to begin the line, which no string in JSON does.
+ */
 const UNSEEN =
-  /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu
+  /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]|#(?=#\[)/gu
 
 /**
  * Any plain value as indented JSON that is also safe to look at: what could hide or move text on a
