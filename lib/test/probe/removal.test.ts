@@ -28,6 +28,9 @@ function* poorer(evidence: Evidence, bodies: Bodies): Generator<Poorer> {
       steps: evidence.steps.toSpliced(index, 1, ...next),
     })
     yield { what, evidence: steps([]), bodies }
+    yield { what: `hops of ${what}`, evidence: steps([{ ...step, hops: [] }]), bodies }
+    const led = step.hops.map(({ url, status = 0 }) => ({ url, status }))
+    yield { what: `Locations of ${what}`, evidence: steps([{ ...step, hops: led }]), bodies }
     const { response, ...unanswered } = step
     if (response === undefined) continue
     yield { what: `response of ${what}`, evidence: steps([unanswered]), bodies }
@@ -108,7 +111,7 @@ for (const id of ['modern', 'legacy-session', 'pages-two', 'gate-call', 'approve
     const { options, ...row } = rowOf(id)
     const { evidence, bodies } = await observeRow(row)
     for (const part of poorer(evidence, bodies)) {
-      const what = part.what.replace(/^(?:response|body) of /, '')
+      const what = part.what.replace(/^(?:response|body|hops) of /, '')
       const after = statuses(judge(part.evidence, part.bodies, options).assertions)
       for (const check of STANDS_ON[what] ?? [])
         assert.equal(after.get(check), 'UNVERIFIED', `without ${part.what}: ${check}`)
