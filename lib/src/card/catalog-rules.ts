@@ -263,6 +263,15 @@ export const TRUST_MANIFEST_PLACE: Rule = {
   spec: `${AI_CATALOG}, ADR-0026`,
 }
 
+export const CATALOG_ISSUES_CUT: Rule = {
+  code: 'catalog_issues_cut',
+  severity: 'note',
+  title: 'Catalog has more faults than are listed',
+  why: 'A report of thousands of rows helps nobody; the first ones are there.',
+  mend: 'Mend the faults that are listed and look again.',
+  spec: AI_CATALOG,
+}
+
 /** Every rule about AI Catalogs, for `explain`. */
 export const CATALOG_RULES: readonly Rule[] = [
   CATALOG_NOT_OBJECT,
@@ -294,4 +303,5 @@ export const CATALOG_RULES: readonly Rule[] = [
   TRUST_MANIFEST_EMPTY,
   TRUST_MANIFEST_IDENTITY,
   TRUST_MANIFEST_PLACE,
+  CATALOG_ISSUES_CUT,
 ]

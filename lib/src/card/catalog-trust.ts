@@ -23,10 +23,10 @@ export function trustManifestsOf(holder: Members, pointer: string, issues: Issue
   const several = own(holder, 'trustManifests')
   const at = pointerTo(pointer, 'trustManifests')
   if (Array.isArray(several)) {
-    manifests.push(...(several as unknown[]))
-    several.forEach((manifest: unknown, index) =>
-      check(manifest, pointerTo(at, index), 'contributor', issues),
-    )
+    several.forEach((manifest: unknown, index) => {
+      manifests.push(manifest)
+      check(manifest, pointerTo(at, index), 'contributor', issues)
+    })
   } else if (several !== undefined) {
     const found = `${at} is ${typeName(several)}, but trust manifests are an array of objects`
     issues.push(issueOf(CATALOG_MEMBER_TYPE, at, found, 'Write an array of trust manifests.'))

@@ -4,6 +4,7 @@ import { readText } from './catalog-member.ts'
 import {
   CATALOG_ENTRIES,
   CATALOG_HOST_NAME,
+  CATALOG_ISSUES_CUT,
   CATALOG_MEMBER_EXTRA,
   CATALOG_MEMBER_TYPE,
   CATALOG_NOT_OBJECT,
@@ -15,7 +16,7 @@ import {
 import { misplacedManifestsOf } from './catalog-trust.ts'
 import { isMajorMinor, versionFamily } from './catalog-version.ts'
 import type { Identifier } from './identifier.ts'
-import { type Issue, issueOf, pointerTo } from './issue.ts'
+import { type Issue, issueOf, keepFirst, pointerTo } from './issue.ts'
 import { isRecord, type Members, own, ownText, quoted, typeName } from './member.ts'
 
 export { CATALOG_RULES } from './catalog-rules.ts'
@@ -99,31 +100,39 @@ const ROOT_MEMBERS: ReadonlySet<string> = new Set([
 
 /**
  * Reads an AI Catalog of any published draft, of release 0.9, or an ARD manifest into one model.
- * Total: any JSON value gives a catalog, with everything wrong with it in `issues`. Nothing is
- * dropped: an entry that cannot be followed stays in the list with `usable: false`.
+ * Total: any JSON value gives a catalog, with what is wrong with it in `issues`, the first
+ * 1,000. Nothing is dropped: an entry that cannot be followed stays in the list with `usable: false`.
  *
  * @param value the parsed JSON
  * @param baseUrl the URL that answered, after redirects; relative entry URLs resolve against it
  * @see AI Catalog draft, "AI Catalog Object", "Version Handling"; ARD v0.91, `ArdManifest`
  */
 export function parseCatalog(value: unknown, baseUrl?: string): Catalog {
-  const issues: Issue[] = []
   if (!isRecord(value)) {
+    const issues: Issue[] = []
     const found = `the document is ${typeName(value)}, but a catalog must be an object`
     issues.push(issueOf(CATALOG_NOT_OBJECT, '', found, CATALOG_NOT_OBJECT.mend))
     return { state: 'unknown', entries: [], issues, raw: value }
   }
+  const kept = keepFirst(CATALOG_ISSUES_CUT)
+  const issues: Issue[] = []
   const specVersion = readVersion(value, baseUrl, issues)
   const host = readHost(value, baseUrl, issues)
   misplacedManifestsOf(value, '', issues)
   reportExtras(value, issues)
   const listed = readEntries(value, issues)
+  kept.add(issues)
   const refused = specVersion !== undefined && versionFamily(specVersion) === 'newer'
   const context = { baseUrl, specVersion, refused }
-  const entries = listed.map((entry, index) =>
-    parseEntry(entry, pointerTo('/entries', index), context, issues),
-  )
-  const same = compareEntries(entries, issues)
+  const entries = listed.map((one, index) => {
+    const own: Issue[] = []
+    const entry = parseEntry(one, pointerTo('/entries', index), context, own)
+    kept.add(own)
+    return entry
+  })
+  const among: Issue[] = []
+  const same = compareEntries(entries, among)
+  kept.add(among)
   return {
     state: stateOf(value, listed, specVersion),
     ...(specVersion !== undefined ? { specVersion } : {}),
@@ -132,7 +141,7 @@ export function parseCatalog(value: unknown, baseUrl?: string): Catalog {
       const duplicateOf = same.get(entry.pointer)
       return duplicateOf === undefined ? entry : { ...entry, duplicateOf }
     }),
-    issues,
+    issues: kept.all(),
     raw: value,
   }
 }

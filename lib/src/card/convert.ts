@@ -168,7 +168,7 @@ function nameLeftovers(draft: Draft, layer: Layer): void {
     const inner = isRecord(value) ? Object.keys(value) : []
     const untold = inner.filter((key) => !draft.told.has(pointerTo(pointer, key)))
     if (untold.length === inner.length) left.push(name)
-    else left.push(...untold.map((key) => `${name}.${key}`))
+    else for (const key of untold) left.push(`${name}.${key}`)
   }
   if (left.length === 0) return
   const names = left.slice(0, MOST_NAMES).map((name) => shorten(name, 40))

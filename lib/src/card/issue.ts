@@ -1,4 +1,4 @@
-import type { Params, Rule, Severity } from '../finding.ts'
+import { atLeast, type Params, type Rule, type Severity } from '../finding.ts'
 import { referenceToken } from '../json/pointer.ts'
 
 /** A defect in a document. Position (line:column) is added later, only for pointers that have an issue. */
@@ -37,6 +37,37 @@ export function issueOf(
     mend,
     spec: rule.spec,
     params,
+  }
+}
+
+const MOST = 1_000
+
+/**
+ * Takes issues in and keeps the first 1,000. One more, of `rule`, counts the rest and is as grave as
+ * the gravest of them, so that a flood of notes hides no error.
+ */
+export function keepFirst(rule: Rule): {
+  readonly add: (issues: readonly Issue[]) => void
+  readonly all: () => Issue[]
+} {
+  const kept: Issue[] = []
+  let cut = 0
+  let { severity } = rule
+  return {
+    add(issues) {
+      for (const issue of issues) {
+        if (kept.length < MOST) kept.push(issue)
+        else {
+          cut++
+          if (atLeast(issue.severity, severity)) ({ severity } = issue)
+        }
+      }
+    },
+    all() {
+      if (cut === 0) return kept
+      const message = `${cut} more faults are not listed`
+      return [...kept, { ...issueOf(rule, '', message, rule.mend), severity }]
+    },
   }
 }
 

@@ -1,9 +1,10 @@
 import { digestOf } from '../json/digest.ts'
 import { scanBytes } from '../json/scan.ts'
+import { CATALOG_ISSUES_CUT } from './catalog-rules.ts'
 import { parseCatalog, type Catalog } from './catalog.ts'
 import type { Context } from './convert.ts'
 import { detect } from './detect.ts'
-import { issueOf, moveIssue, type Issue } from './issue.ts'
+import { issueOf, keepFirst, moveIssue, type Issue } from './issue.ts'
 import { issuesOfScan } from './json-issues.ts'
 import { missingMembers } from './legacy/issues.ts'
 import { lintServerCard } from './lint.ts'
@@ -33,7 +34,7 @@ const LARGE_BYTES = 64 * 1024
  * size of the document.
  *
  * What the format refuses (duplicate members, unsafe integers, too much nesting) is reported, and
- * then no server is taken from the document, because readers disagree about what it says.
+ * then no server is taken from the document and no entry of it is usable, because readers disagree about what it says.
  *
  * @param bytes as received, content coding undone
  * @throws TypeError when an argument is of another type, which only a caller without types can do
@@ -70,10 +71,11 @@ function readBytes(bytes: Uint8Array, options: ReadOptions): Omit<ReadDocument, 
   const { value } = scan
   const { family } = detect(value)
   if (family === 'ai_catalog' || family === 'ard_manifest') {
-    const catalog = parseCatalog(value, options.url)
-    const inline = scan.ok ? readInline(catalog, options) : []
-    const all = [...issues, ...catalog.issues, ...inline.flatMap((read) => read.issues)]
-    const servers = inline.flatMap((read) => read.servers)
+    const parsed = parseCatalog(value, options.url)
+    const catalog = scan.ok ? parsed : withoutWays(parsed)
+    const inline = scan.ok ? readInline(catalog, options) : { servers: [], issues: [] }
+    const { servers } = inline
+    const all = [...issues, ...catalog.issues, ...inline.issues]
     return { ...outline, value, family, catalog, servers, issues: all, validV1: false }
   }
   const read = readValue(value, options)
@@ -191,10 +193,21 @@ function sizeIssues(bytes: Uint8Array): Issue[] {
 }
 
 /** The cards that stand in the catalog itself, pointers counted from the catalog. */
-function readInline(catalog: Catalog, context: Context): Pick<ReadValue, 'servers' | 'issues'>[] {
-  return catalog.entries
-    .filter(({ inline, kind }) => inline && (kind === 'server_card' || kind === 'registry_server'))
-    .map(({ data, pointer }) => moved(readInlineCard(data, context), `${pointer}/data`))
+function readInline(catalog: Catalog, context: Context): Pick<ReadValue, 'servers' | 'issues'> {
+  const servers: ReadServer[] = []
+  const kept = keepFirst(CATALOG_ISSUES_CUT)
+  for (const { inline, kind, data, pointer } of catalog.entries) {
+    if (!inline || (kind !== 'server_card' && kind !== 'registry_server')) continue
+    const read = moved(readInlineCard(data, context), `${pointer}/data`)
+    for (const server of read.servers) servers.push(server)
+    kept.add(read.issues)
+  }
+  return { servers, issues: kept.all() }
+}
+
+/** A catalog whose entries can be shown and not followed. */
+function withoutWays(catalog: Catalog): Catalog {
+  return { ...catalog, entries: catalog.entries.map((entry) => ({ ...entry, usable: false })) }
 }
 
 function readInlineCard(data: unknown, context: Context): Pick<ReadValue, 'servers' | 'issues'> {

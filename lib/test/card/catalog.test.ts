@@ -286,6 +286,27 @@ test('texts of a third party are bounded in messages', () => {
   }
 })
 
+test('a flood of faults is counted, not listed, and hides no error', () => {
+  const named = { ...entry, tags: 1 }
+  const flood = catalogOf(...Array.from({ length: 2_000 }, () => named), 1)
+  const { issues, entries } = parseCatalog(flood, AT)
+  assert.equal(entries.length, 2_001)
+  assert.equal(issues.length, 1_001)
+  const last = issues.at(-1)
+  assert.equal(last?.code, 'catalog_issues_cut')
+  assert.equal(last?.severity, 'error')
+  assert.match(last?.message ?? '', /^\d{4} more faults are not listed\.$/)
+})
+
+test('lists of any length are read without overflowing the stack', () => {
+  const many = Array.from({ length: 300_000 }, () => 0)
+  const holder = { trustManifests: many }
+  const document = { ...catalogOf({ ...entry, ...holder, tags: many }), host: holder, ...holder }
+  const catalog = parseCatalog(document, AT)
+  assert.equal(catalog.entries[0]?.trustManifests?.length, many.length)
+  assert.ok(catalog.issues.length <= 1_001)
+})
+
 test('any JSON gives a catalog whose issues are complete', () => {
   const key = fc.constantFrom(
     'specVersion',

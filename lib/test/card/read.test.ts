@@ -664,3 +664,30 @@ test('what is reported does not grow with the number of faults times the length 
     assert.ok(placed.length >= 99, `${placed.length}`)
   }
 })
+
+test('nothing of a catalog that the strict scan refuses may be followed', () => {
+  const item = `"identifier":"urn:air:tides.example:mcp:x","type":"application/mcp-server-card+json"`
+  const one = `{${item},"url":"/a","\\u0075rl":"/b"}`
+  const inline = `{${item},"data":${JSON.stringify(CARD)}}`
+  const nested = `{"type":"application/ai-catalog+json","url":"/c","extensions":{"__proto__":1}}`
+  for (const entries of [one, `${one},${inline}`, nested]) {
+    const document = readDocument(bytesOf(`{"specVersion":"1.0","entries":[${entries}]}`), { url })
+    assert.equal(document.family, 'ai_catalog')
+    assert.ok(document.catalog?.entries.every(({ usable }) => !usable))
+    assert.deepEqual(document.servers, [])
+  }
+})
+
+test('the faults of many inline cards are counted, not listed', () => {
+  const item = { type: 'application/mcp-server-card+json', data: {} }
+  const entries = Array.from({ length: 3_000 }, (_, index) => ({
+    ...item,
+    identifier: `urn:air:tides.example:mcp:${index}`,
+  }))
+  const { issues } = readDocument(jsonOf({ specVersion: '1.0', entries }), {
+    url,
+    maxBytes: 1_048_576,
+  })
+  assert.ok(issues.length < 2_100, `${issues.length}`)
+  assert.equal(issues.at(-1)?.code, 'catalog_issues_cut')
+})
