@@ -13,7 +13,7 @@ export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'DELETE'
 export type HeaderList = readonly (readonly [name: string, value: string])[]
 
 export interface Limits {
-  /** Milliseconds for the whole exchange including DNS and every hop. */
+  /** Milliseconds from the call on, for the queue, DNS and every hop. */
   readonly totalMs: number
   /** Decoded body bytes; one more is a cut. */
   readonly bodyBytes: number
@@ -37,6 +37,8 @@ export interface Outgoing {
   readonly enough?: (chunk: Uint8Array) => boolean
   /** A port that the person or a registry named for this very URL; else only 443 and 8443 (80 for http). */
   readonly namedPort?: boolean
+  /** The person's credentials stay behind: another origin chose this URL, and must not use them. */
+  readonly anonymous?: boolean
   readonly signal?: AbortSignal
 }
 

@@ -85,6 +85,7 @@ export function createFetch(options: FetchOptions = {}): GuardedFetch {
       headers: completed(headers, userAgent, 'identity'),
       body,
       credentials,
+      waitMs: totalMs,
       limits: {
         totalMs,
         bodyBytes: options.bodyBytes ?? 16 * 1024 * 1024,

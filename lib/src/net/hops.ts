@@ -42,6 +42,8 @@ export interface Job {
   readonly credentials?: { readonly origin: string; readonly headers: HeaderList } | undefined
   readonly body?: string | Uint8Array | undefined
   readonly limits: Limits
+  /** Milliseconds from the call on, the queue included; `limits.totalMs` counts from the turn. */
+  readonly waitMs: number
   readonly namedPort: boolean
   readonly reach: Reach
   readonly signal: AbortSignal | undefined
@@ -51,12 +53,13 @@ export interface Job {
 }
 
 const FOLLOWED: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
-/** What a redirect may carry to another origin. */
+/** What a redirect may carry to another origin; a credential of that name stays behind. */
 const HARMLESS: ReadonlySet<string> = new Set(['accept', 'accept-encoding', 'user-agent'])
 
 /** Performs a job. Never rejects: refusals and failures are in the exchange. */
 export async function perform(run: Run, job: Job): Promise<Exchange> {
   const stop = new Stop(job.signal)
+  stop.start(job.waitMs)
   if (run.closed) stop.end(failure('aborted', 'resolve'))
   const exchange = follow(run, job, stop)
   run.pending.set(stop, exchange)
@@ -88,7 +91,7 @@ async function follow(run: Run, job: Job, stop: Stop): Promise<Exchange> {
       )
     }
     if (next.origin !== place.origin) {
-      headers = headers.filter(([name]) => HARMLESS.has(name.toLowerCase()))
+      headers = job.headers.filter(([name]) => HARMLESS.has(name.toLowerCase()))
     }
     visited.push(next.url)
     place = next

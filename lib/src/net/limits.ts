@@ -103,6 +103,18 @@ export function clampLimits(policy: PurposePolicy, wish: Partial<Limits> = {}): 
   return { totalMs: pick('totalMs'), bodyBytes: pick('bodyBytes'), hops: pick('hops') }
 }
 
+/** The longest that a timer of Node can be set to, in milliseconds. */
+const LONGEST_TIMER = 2 ** 31 - 1
+
+/**
+ * Milliseconds that a caller waits for an exchange, its turn in the queue included. What was asked
+ * for is not clamped: behind others an exchange may take longer than any one of them.
+ */
+export function patienceOf(policy: PurposePolicy, { totalMs }: Partial<Limits> = {}): number {
+  if (totalMs === undefined || Number.isNaN(totalMs)) return policy.usual.totalMs
+  return Math.min(Math.max(0, totalMs), LONGEST_TIMER)
+}
+
 /** Ports that browsers never dial (WHATWG Fetch, "bad port"), and 0. */
 const BAD_PORTS: ReadonlySet<number> = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,

@@ -3,7 +3,7 @@ import type { Outgoing, Send } from '../exchange.ts'
 import { checkGuardOptions } from './check-options.ts'
 import { perform } from './hops.ts'
 import type { Job } from './hops.ts'
-import { clampLimits } from './limits.ts'
+import { clampLimits, patienceOf } from './limits.ts'
 import { lookUp, type LookedUp } from './look-up.ts'
 import { notesOf, USER_AGENT } from './options.ts'
 import type { GuardOptions } from './options.ts'
@@ -60,8 +60,9 @@ export function guardWithin(reach: Reach, options: GuardOptions): Guard {
       url: outgoing.url,
       headers: completed(outgoing.headers ?? [], userAgent, policy.acceptEncoding),
       body: outgoing.body,
-      credentials: personal ? credentials : undefined,
+      credentials: personal && outgoing.anonymous !== true ? credentials : undefined,
       limits: clampLimits(policy, outgoing.limits),
+      waitMs: patienceOf(policy, outgoing.limits),
       namedPort: outgoing.namedPort === true,
       reach: personal ? reach : machine,
       signal: outgoing.signal,

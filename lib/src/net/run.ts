@@ -69,6 +69,7 @@ function issuerJob(url: string, reach: Reach, userAgent: string, signal: AbortSi
     url,
     headers: completed([], userAgent, 'identity'),
     limits: ISSUER,
+    waitMs: ISSUER.totalMs,
     namedPort: false,
     reach: { ...reach, plainHttp: true },
     signal,

@@ -22,10 +22,12 @@ export class Stop {
     signal?.addEventListener('abort', this.#abort)
   }
 
-  /** Starts the total deadline; later calls change nothing. */
+  /** Starts the total deadline; a later call can only bring it nearer. */
   start(totalMs: number): void {
-    if (this.#timer !== undefined) return
-    this.#deadline = performance.now() + totalMs
+    const deadline = performance.now() + totalMs
+    if (deadline >= this.#deadline) return
+    clearTimeout(this.#timer)
+    this.#deadline = deadline
     this.#timer = setTimeout(() => {
       this.end(failure('time_budget', this.phase, { phase: this.phase, limit: totalMs }))
     }, totalMs)

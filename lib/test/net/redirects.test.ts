@@ -257,6 +257,43 @@ test('a foreign redirect into the credentials’ origin does not carry them', as
   assert.deepEqual(keys, [undefined, undefined])
 })
 
+test('no credential leaves its origin, whatever its name', async (t) => {
+  const { front, seen, ask } = await siteWithCredentials(t)
+  await ask(to(`http://b.com:${front.port}/other`))
+  const [first, last] = seen.map(({ rawHeaders }) => rawHeaders.join(' '))
+  assert.equal(first?.match(/s3cret/g)?.length, 4)
+  assert.doesNotMatch(last ?? '', /s3cret/)
+  assert.match(last ?? '', /user-agent Countersign/)
+})
+
+test('a URL that another origin chose gets no credentials', async (t) => {
+  const { seen, ask } = await siteWithCredentials(t)
+  await ask('/', { anonymous: true })
+  assert.doesNotMatch(seen[0]?.rawHeaders.join(' ') ?? '', /s3cret/)
+})
+
+/** The site of this file, with a secret under names that any request has and under others. */
+async function siteWithCredentials(t: TestContext): Promise<Pick<Site, 'front' | 'seen' | 'ask'>> {
+  const seen: IncomingMessage[] = []
+  const front = await serve(t, (request, response) => {
+    seen.push(request)
+    const location = new URL(request.url ?? '', 'http://x').searchParams.get('location')
+    response.writeHead(location === null ? 200 : 302, location === null ? {} : { location })
+    response.end()
+  })
+  const names = ['User-Agent', 'Accept', 'X-Api-Key', 'Authorization']
+  const guard = guardIn(t, publicExcept(front.port), {
+    resolver: answers({ 'a.com': { a: ['127.0.0.1'] }, 'b.com': { a: ['127.0.0.1'] } }),
+    credentials: {
+      origin: `http://a.com:${front.port}`,
+      headers: names.map((name) => [name, 's3cret']),
+    },
+  })
+  const ask: Site['ask'] = (path, more = {}) =>
+    guard.send(get(`http://a.com:${front.port}${path}`, more))
+  return { front, seen, ask }
+}
+
 test('one deadline for all hops', async (t) => {
   const front = await serve(t, (_request, response) => {
     setTimeout(() => {

@@ -43,6 +43,21 @@ test('credentials go to exactly their origin and never into a record', async (t)
   assert.ok(!JSON.stringify([exchange, bearer]).includes(secret))
 })
 
+test('what waits behind others ends when its caller said, and nothing is sent for it', async (t) => {
+  const front = await serve(t, () => {})
+  const guard = guardIn(t, publicExcept(front.port), {
+    resolver: answers({ 'a.com': { a: ['127.0.0.1'] } }),
+  })
+  const began = performance.now()
+  const waiting = Array.from({ length: 20 }, () =>
+    guard.send(post(`http://a.com:${front.port}/mcp`, { limits: { totalMs: 120 } })),
+  )
+  const told = (await Promise.all(waiting)).map(({ problem }) => problem)
+  assert.ok(performance.now() - began < 1000)
+  assert.ok(told.every((problem) => problem?.code === 'time_budget' && problem.blame === 'us'))
+  assert.equal(front.requests.length, 1)
+})
+
 test('proxy variables are ignored and said so', async (t) => {
   const guard = openGuard({
     environment: { HTTPS_PROXY: 'http://p:1', no_proxy: '*', NODE_USE_ENV_PROXY: '1' },
