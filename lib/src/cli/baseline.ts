@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { scanBytes } from '../json/scan.ts'
 import type { Baseline } from '../probe/outcome.ts'
-import { fingerprintV1, type Fingerprint } from '../run/fingerprint.ts'
+import { fingerprintV1 } from '../run/fingerprint.ts'
 import { member } from '../wire/answer.ts'
 import { causeOf } from './fingerprint-rules.ts'
 import { EXIT, Stop } from './stop.ts'
@@ -50,8 +50,7 @@ function approvedIn(value: unknown, path: string): Baseline {
 /** The digests that the document itself gives. */
 function stated(toolset: unknown, schema: unknown, path: string): Baseline {
   if (!isDigest(toolset)) throw invalid(path, 'gives no toolset fingerprint')
-  if (!isDigest(schema)) throw invalid(path, 'gives no schema fingerprint')
-  return { toolset, schema }
+  return { toolset, ...(isDigest(schema) && { schema }) }
 }
 
 function computed(value: unknown, path: string): Baseline {
@@ -60,13 +59,12 @@ function computed(value: unknown, path: string): Baseline {
   const { tools, pointer, whole } = found
   if (!whole) throw invalid(path, 'holds a list that was not read to its end')
   const { toolset, schema } = fingerprintV1(tools)
-  const digest = (print: Fingerprint, name: string) => {
-    if (print.ok) return print.digest
-    const { code, pointer: inner } = print
-    const cause = causeOf({ code, pointer: `${pointer}${inner}` })
-    throw invalid(path, `${cause}, so there is no ${name} fingerprint`)
-  }
-  return { toolset: digest(toolset, 'toolset'), schema: digest(schema, 'schema') }
+  if (toolset.ok) return { toolset: toolset.digest, ...(schema.ok && { schema: schema.digest }) }
+  const { code, pointer: inner } = toolset
+  throw invalid(
+    path,
+    `${causeOf({ code, pointer: `${pointer}${inner}` })}, so there is no fingerprint`,
+  )
 }
 
 function isDigest(value: unknown): value is string {

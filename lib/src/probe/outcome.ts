@@ -24,7 +24,8 @@ export interface JudgeContext {
 
 export interface Baseline {
   readonly toolset: string
-  readonly schema: string
+  /** Absent when the approved list has none: a tool of it lacks an input schema. */
+  readonly schema?: string
 }
 
 /** Seen to hold. */

@@ -243,13 +243,25 @@ test('a part of a list is no baseline, and what gives no fingerprint says why', 
     /--baseline part\.json: holds a list that was not read to its end/,
   )
   assert.match(
-    await refusedAs('bare.json', { tools: [...TOOLS, { name: 'bare' }] }),
-    /: \/tools\/2\/inputSchema is absent, so there is no schema fingerprint/,
+    await refusedAs('some.json', { tools: [...TOOLS, {}] }),
+    /: The entry \/tools\/2 is no object with a name, so there is no fingerprint/,
   )
-  const { stdout } = await run(['fingerprint', 'bare.json', '--json'], { cwd: folder })
-  assert.match(await refusedAs('printed.json', JSON.parse(stdout)), /: gives no schema fingerprint/)
+  const { stdout } = await run(['fingerprint', 'some.json', '--json'], { cwd: folder })
+  assert.match(await refusedAs('none.json', JSON.parse(stdout)), /: gives no toolset fingerprint/)
   const runs = JSON.parse((await probe(ENDPOINT, 'https://moving.example/mcp', '--json')).stdout)
   assert.match(await refusedAs('runs.json', runs), /: holds 2 runs, and one is compared with/)
+})
+
+test('a list with a tool that has no schema is a baseline of the names', async () => {
+  const bare = TOOLS.map(({ name }) => ({ name }))
+  writeFileSync(join(folder, 'names.json'), JSON.stringify({ tools: bare }))
+  const printed = await run(['fingerprint', 'names.json', '--json'], { cwd: folder })
+  writeFileSync(join(folder, 'digests.json'), printed.stdout)
+  for (const name of ['names.json', 'digests.json']) {
+    const { stdout } = await probe(ENDPOINT, '--baseline', name)
+    assert.match(stdout, /VERIFIED +Toolset as approved/, name)
+    assert.match(stdout, /UNVERIFIED +Schemas as approved/, name)
+  }
 })
 
 test('what probe and fingerprint print of an endpoint is a baseline', async () => {

@@ -27,10 +27,13 @@ test('every reason that a server of the table gets can be said, completely', asy
 test('a part whose param is absent goes, a sentence whose param is absent does not pass', () => {
   const limited = (params: { status: number; retryAfterSeconds?: number }) =>
     sentenceOf(reasonOf('probe_rate_limited', params), REASONS)
-  assert.equal(limited({ status: 429 }), 'The server answered 429 and asked to be left alone.')
+  assert.equal(
+    limited({ status: 429 }),
+    'The answer 429 asked for no more requests, so the run ended there.',
+  )
   assert.equal(
     limited({ status: 503, retryAfterSeconds: 60 }),
-    'The server answered 503 and asked to be left alone for 60 seconds.',
+    'The answer 503 asked for no more requests for 60 seconds, so the run ended there.',
   )
   const broken = JSON.parse('{"key":"tools_list_read","params":{"tools":1}}')
   assert.throws(() => sentenceOf(broken, REASONS), /tools_list_read lacks its param pages/)

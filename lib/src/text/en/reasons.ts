@@ -16,7 +16,7 @@ export const REASONS: Readonly<Record<ReasonKey, string>> = {
   probe_budget_exhausted_body:
     'A response was longer than {maxBodyBytes} bytes and was not read on.',
   probe_rate_limited:
-    'The server answered {status} and asked to be left alone[ for {retryAfterSeconds} seconds].',
+    'The answer {status} asked for no more requests[ for {retryAfterSeconds} seconds], so the run ended there.',
   probe_blocked_by_policy: 'Our own guard refused to make the contact ({code}).',
   probe_resolver_unavailable: 'Our own resolver did not answer.',
   probe_declined_other_host: 'The run would have led to another host, which it does not contact.',
