@@ -17,7 +17,18 @@ export function parseProxy(text: string): URL {
   if (url === undefined || url.protocol !== 'http:' || url.pathname !== '/' || url.search !== '') {
     throw new TypeError('proxy must be a URL like http://proxy.internal:3128')
   }
+  try {
+    basicOf(url)
+  } catch {
+    throw new TypeError('proxy user and password must be percent-encoded: write %25 for %')
+  }
   return url
+}
+
+/** The credentials of Basic (RFC 7617). Throws for what is not percent-encoded UTF-8. */
+function basicOf({ username, password }: URL): string {
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return Buffer.from(pair).toString('base64')
 }
 
 /**
@@ -58,8 +69,7 @@ function ask(
   const literal = address.bytes.length === 16 ? `[${address.text}]` : address.text
   const lines = [`CONNECT ${literal}:${port} HTTP/1.1`, `host: ${literal}:${port}`]
   if (proxy.username !== '') {
-    const pair = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`
-    lines.push(`proxy-authorization: Basic ${Buffer.from(pair).toString('base64')}`)
+    lines.push(`proxy-authorization: Basic ${basicOf(proxy)}`)
   }
   return new Promise((resolve) => {
     let head = ''

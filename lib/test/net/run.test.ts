@@ -70,6 +70,15 @@ test('proxy variables are ignored and said so', async (t) => {
   assert.deepEqual(openGuard(given).notes, [])
 })
 
+test('a proxy whose user or password cannot be decoded is a wrong option, not a wrong exchange', () => {
+  for (const pair of ['us%er:pw', 'user:p%w', 'user:%ff']) {
+    assert.throws(() => openGuard({ proxy: `http://${pair}@127.0.0.1:1` }), {
+      name: 'TypeError',
+      message: /^proxy user and password must be percent-encoded/,
+    })
+  }
+})
+
 test('--proxy tunnels to the checked literal, and its refusals are not the target’s', async (t) => {
   let answer = 'HTTP/1.1 200 Connection established\r\n\r\n'
   const lines: string[] = []
