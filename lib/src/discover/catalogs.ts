@@ -1,4 +1,5 @@
 import type { Catalog, CatalogEntry } from '../card/catalog.ts'
+import { shorten } from '../card/code-points.ts'
 import { readDocument } from '../card/read.ts'
 import type { ReadDocument } from '../card/types.ts'
 import { findingOf, type Finding, type Rule } from '../finding.ts'
@@ -45,7 +46,7 @@ export interface Steps {
 /**
  * Where the entries of a catalog lead: cards, registry entries and nested catalogs, each URL once,
  * and entries of a generic JSON type that speak of MCP. Entries that are not usable lead nowhere,
- * nor do those that would close a circle or go too deep, which become findings.
+ * nor do those that would close a circle (one finding for each) or go too deep (one for all).
  *
  * @param at The catalog's final URL.
  * @param base Pointer of the catalog inside the document at `at`; `''` unless it is inline.
@@ -56,6 +57,7 @@ export function stepsOf(catalog: Catalog, at: string, base: string, chain: Chain
   const inline: Step[] = []
   const findings: Finding[] = []
   const seen = new Set<string>()
+  const below: CatalogEntry[] = []
   const depth = chain.length
   for (const entry of catalog.entries) {
     if (!entry.usable || !concerns(entry)) continue
@@ -64,16 +66,21 @@ export function stepsOf(catalog: Catalog, at: string, base: string, chain: Chain
     const nested = entry.kind === 'catalog'
     const url = entry.url ?? at
     if (nested && depth > MAX_DEPTH) {
-      findings.push(tooDeep(at, pointer, entry, chain))
+      below.push(entry)
     } else if (entry.url === undefined) {
       inline.push({ place: { url, kind: nested ? 'nested_catalog' : 'entry', listedBy }, entry })
+    } else if (seen.has(url)) {
+      continue
     } else if (nested && chain.includes(url)) {
+      seen.add(url)
       findings.push(loop(at, pointer, url, chain))
-    } else if (!seen.has(url)) {
+    } else {
       seen.add(url)
       fetch.push({ place: { url, kind: nested ? 'nested_catalog' : 'entry', listedBy }, entry })
     }
   }
+  const [first, ...more] = below
+  if (first !== undefined) findings.push(tooDeep(at, base, first, more.length, chain))
   return { fetch, inline, findings }
 }
 
@@ -86,7 +93,7 @@ function concerns(entry: CatalogEntry): boolean {
 
 /** The circle that a catalog closes when it turns out, after redirects, to be one of its own parents. */
 export function loop(at: string, pointer: string, url: string, chain: Chain): Finding {
-  const circle = [...chain.slice(chain.indexOf(url)), url].join(' > ')
+  const circle = wayOf([...chain.slice(chain.indexOf(url)), url])
   return findingOf(CATALOG_LOOP, at, {
     pointer,
     message: `The entry leads back to a catalog on the way here: ${circle}.`,
@@ -94,11 +101,26 @@ export function loop(at: string, pointer: string, url: string, chain: Chain): Fi
   })
 }
 
-function tooDeep(at: string, pointer: string, entry: CatalogEntry, chain: Chain): Finding {
+/** Catalogs in words. A URL may be as long as its document, and each finding has several. */
+function wayOf(chain: Chain): string {
+  return chain.map((url) => shorten(url, MAX_URL)).join(' > ')
+}
+
+const MAX_URL = 300
+
+function tooDeep(
+  at: string,
+  base: string,
+  entry: CatalogEntry,
+  more: number,
+  chain: Chain,
+): Finding {
+  const url = entry.url === undefined ? undefined : shorten(entry.url, MAX_URL)
+  const others = more === 0 ? '' : `, as do ${more} more`
   return findingOf(CATALOG_TOO_DEEP, at, {
-    pointer,
-    message: `The entry nests a catalog at level ${chain.length}, and readers follow ${MAX_DEPTH} levels: ${[...chain, entry.url ?? 'inline'].join(' > ')}.`,
-    mend: `List ${entry.url ?? 'the catalog'} in ${chain[0] ?? at}.`,
+    pointer: `${base}${entry.pointer}`,
+    message: `The entry nests a catalog at level ${chain.length}${others}, and readers follow ${MAX_DEPTH} levels: ${wayOf([...chain, url ?? 'inline'])}.`,
+    mend: `List ${url ?? 'the catalog'} in ${shorten(chain[0] ?? at, MAX_URL)}.`,
   })
 }
 

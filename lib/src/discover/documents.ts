@@ -4,7 +4,8 @@ import { essenceOf, isJsonType } from '../card/media-type.ts'
 import { readDocument } from '../card/read.ts'
 import type { ReadDocument } from '../card/types.ts'
 import type { Exchange, ExchangeResponse, Outgoing } from '../exchange.ts'
-import type { Finding } from '../finding.ts'
+import { atLeast, findingOf, type Finding } from '../finding.ts'
+import { DISCOVERY_FINDINGS_CUT } from './site-rules.ts'
 import { CATALOG_RELS, HEAD_BYTES, valueOf } from './links.ts'
 import type { Found, Place, Presence } from './types.ts'
 
@@ -152,4 +153,23 @@ export function findingsAt(
   if (issues.length === 0) return []
   const body = found.find((one) => one.url === url)?.exchange.response?.body
   return findingsOfIssues(issues, new TextDecoder().decode(body), url)
+}
+
+const MOST_FINDINGS = 2_000
+
+/**
+ * The first 2,000 findings. One more about `subject` counts the rest and is as grave as the gravest
+ * of them, so that a flood of notes hides no error.
+ */
+export function firstFindings(findings: readonly Finding[], subject: string): readonly Finding[] {
+  const rest = findings.slice(MOST_FINDINGS)
+  if (rest.length === 0) return findings
+  const severity = rest.reduce(
+    (gravest, one) => (atLeast(one.severity, gravest) ? one.severity : gravest),
+    DISCOVERY_FINDINGS_CUT.severity,
+  )
+  const message = `${rest.length} more faults are not listed.`
+  const { mend } = DISCOVERY_FINDINGS_CUT
+  const cut = findingOf(DISCOVERY_FINDINGS_CUT, subject, { severity, message, mend })
+  return [...findings.slice(0, MOST_FINDINGS), cut]
 }

@@ -47,19 +47,19 @@ export function openHosting(send: Send, options: HostingOptions): Hosting {
   const beside: Found[] = []
   let left = options.maxRequests
 
+  const msLeft = (): number => (options.deadline ?? Infinity) - (options.now?.() ?? 0)
   const begin = (found: Found): void => {
     if (seen.has(found.url)) return
     seen.add(found.url)
     const requests = requestsFor(found)
-    const ms = (options.deadline ?? Infinity) - (options.now?.() ?? 0)
-    const affordable = requests.length <= left && ms > 0 && !busy.has(new URL(found.url).origin)
+    const affordable =
+      requests.length <= left && msLeft() > 0 && !busy.has(new URL(found.url).origin)
     if (affordable) left -= requests.length
-    rows.push(affordable ? look(found, requests, ms) : Promise.resolve(judgeHosting(found)))
+    rows.push(affordable ? look(found, requests) : Promise.resolve(judgeHosting(found)))
   }
   const look = async (
     found: Found,
     requests: ReturnType<typeof requestsFor>,
-    totalMs: number,
   ): Promise<readonly HostingRow[]> => {
     const exchanges = await Promise.all(
       requests.map(([method, headers]) =>
@@ -68,7 +68,13 @@ export function openHosting(send: Send, options: HostingOptions): Hosting {
           method,
           url: found.url,
           headers,
-          limits: { hops: 0, totalMs },
+          limits: {
+            hops: 0,
+            // Read when the request goes out, which may be long after it was handed over.
+            get totalMs() {
+              return Math.max(0, msLeft())
+            },
+          },
           // The guard has let this very URL pass a moment ago.
           namedPort: new URL(found.url).port !== '',
           ...(options.signal && { signal: options.signal }),

@@ -1,7 +1,8 @@
 import { placeholders, resolve } from '../card/input.ts'
+import type { Issue } from '../card/issue.ts'
 import type { Remote } from '../card/types.ts'
 import { findingOf, type Finding } from '../finding.ts'
-import { findingsAt } from './documents.ts'
+import { findingsAt, firstFindings } from './documents.ts'
 import { isKnownPath } from './places.ts'
 import { ENDPOINT_FILLED, ENDPOINT_NEEDS_INPUT } from './site-rules.ts'
 import type {
@@ -26,6 +27,8 @@ export function endpointsOf(
 ): { readonly endpoints: readonly DiscoveredEndpoint[]; readonly findings: readonly Finding[] } {
   const endpoints: DiscoveredEndpoint[] = []
   const findings: Finding[] = []
+  /** By document, whose text is searched for all of them at once. */
+  const refused = new Map<string, Issue[]>()
   const seen = new Set<string>()
   for (const server of servers) {
     for (const [index, remote] of (server.server.card.remotes ?? []).entries()) {
@@ -49,8 +52,9 @@ export function endpointsOf(
       findings.push(...inputNotes(remote, needs, filled, subject, pointer))
       if (url === undefined && needs.length === 0 && !resolution.ok) {
         const errors = resolution.issues.filter(({ severity }) => severity === 'error')
-        const placed = errors.map((issue) => ({ ...issue, pointer }))
-        findings.push(...findingsAt(subject, placed, found))
+        const issues = refused.get(subject) ?? []
+        refused.set(subject, issues)
+        for (const issue of errors) issues.push({ ...issue, pointer })
       }
     }
   }
@@ -67,7 +71,8 @@ export function endpointsOf(
       ...(presence !== 'endpoint' && { presumed: true }),
     })
   }
-  return { endpoints, findings }
+  const faults = [...refused].flatMap(([subject, issues]) => findingsAt(subject, issues, found))
+  return { endpoints, findings: firstFindings([...findings, ...faults], target.url) }
 }
 
 /** Where the remote is in the document; an older shape has it elsewhere, so the server is named. */

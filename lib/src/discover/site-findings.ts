@@ -3,7 +3,7 @@ import { findingsOfDocument } from '../card/findings.ts'
 import type { Issue } from '../card/issue.ts'
 import type { ReadServer } from '../card/types.ts'
 import { findingOf, type Finding } from '../finding.ts'
-import { findingsAt } from './documents.ts'
+import { findingsAt, firstFindings } from './documents.ts'
 import { mirrorAsArd } from './fixes.ts'
 import { AI_CATALOG_PATH, ARD_PATH, cardPlaceOf } from './places.ts'
 import { findingsOfPlaces } from './site-place-findings.ts'
@@ -22,10 +22,10 @@ export function findingsOfSite(discovery: Omit<Discovery, 'findings'>): readonly
   const { found, servers, target } = discovery
   return [
     ...findingsOfPlaces(found),
-    ...documentFindings(found, target.origin),
+    ...firstFindings(documentFindings(found, target.origin), target.url),
     ...twoCatalogs(discovery),
     ...oldPaths(servers, found),
-    ...disagreements(servers, found),
+    ...firstFindings(disagreements(servers, found), target.url),
     ...entryDisagreements(found),
     ...truncation(discovery),
   ]

@@ -148,6 +148,15 @@ export const DISCOVERY_TRUNCATED: Rule = {
   spec: 'AI Catalog, Security considerations',
 }
 
+export const DISCOVERY_FINDINGS_CUT: Rule = {
+  code: 'discovery_findings_cut',
+  severity: 'note',
+  title: 'A site has more faults than are listed',
+  why: 'A report of thousands of rows helps nobody; the first ones are there.',
+  mend: 'Mend the faults that are listed and look again.',
+  spec: 'AI Catalog, Security considerations',
+}
+
 /** Every rule about places, listing and what was found at them, for `explain`. */
 export const SITE_RULES: readonly Rule[] = [
   HTML_FALLBACK,
@@ -168,4 +177,5 @@ export const SITE_RULES: readonly Rule[] = [
   ENDPOINT_NEEDS_INPUT,
   ENDPOINT_FILLED,
   DISCOVERY_TRUNCATED,
+  DISCOVERY_FINDINGS_CUT,
 ]

@@ -186,6 +186,26 @@ test('DC-17 a chain is followed four levels deep', async () => {
   assert.ok(finding?.message.includes(at('f')))
 })
 
+test('DC-17 loops and depth are told once each, however many entries and however long the URLs', async () => {
+  const at = (name: string) => `${SITE}/${name.repeat(1_000)}.json`
+  const many = (...urls: readonly string[]) =>
+    json(catalog(...Array.from({ length: 100 }, () => urls.map(nested)).flat()), CATALOG_TYPE)
+  const deep = Array.from({ length: 100 }, (_, index) => at(`f${index}`).slice(0, 1_000))
+  const { findings, of } = await look({
+    ...listing(nested(at('b'))),
+    [at('b')]: many(at('c')),
+    [at('c')]: many(at('d')),
+    [at('d')]: many(at('e'), at('b'), CATALOG),
+    [at('e')]: json(catalog(...deep.map(nested)), CATALOG_TYPE),
+  })
+  assert.equal(of('catalog_loop').length, 2)
+  assert.equal(of('catalog_too_deep').length, 1)
+  for (const { code, message, mend } of findings) {
+    if (code !== 'catalog_loop' && code !== 'catalog_too_deep') continue
+    assert.ok(`${message}${mend}`.length < 2_500, code)
+  }
+})
+
 test('DC-17 catalogs that fan into one another are read once each', async () => {
   const urls = Array.from({ length: 6 }, (_, index) => `${SITE}/${index}.json`)
   const all = json(catalog(...urls.map(nested)), CATALOG_TYPE)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { checkHosting, HOSTING_RULES, judgeHosting } from '../../src/discover/hosting.ts'
 import type { ReadDocument } from '../../src/card/types.ts'
 import type { Found } from '../../src/discover/types.ts'
-import type { HeaderList } from '../../src/exchange.ts'
+import type { HeaderList, Send } from '../../src/exchange.ts'
 import { card, CARD_TYPE, exchangeOf, json, memory, silence, type Answer } from './site-memory.ts'
 
 const URL_OF_CARD = 'https://fern.example/mcp/server-card'
@@ -464,6 +464,21 @@ test('a document beyond the budget or the time is judged by its GET alone', asyn
   const late = memory({})
   await checkHosting(documents, late.send, { maxRequests: 9, now: () => 10, deadline: 10 })
   assert.equal(late.asked.length, 0)
+})
+
+test('the time left is that of the moment when a request goes out, not when it is queued', async () => {
+  let time = 0
+  const seen: (number | undefined)[] = []
+  const site = memory({ [URL_OF_CARD]: GOOD })
+  const later: Send = async (outgoing) => {
+    await Promise.resolve()
+    time += 100
+    seen.push(outgoing.limits?.totalMs)
+    return site.send(outgoing)
+  }
+  const options = { maxRequests: 9, now: () => time, deadline: 250 }
+  await checkHosting([foundAt(URL_OF_CARD, GOOD)], later, options)
+  assert.deepEqual(seen, [150, 50, 0])
 })
 
 test('every rule has a code of its own', () => {

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { discover } from '../../src/discover/site.ts'
 import { parseTarget } from '../../src/discover/target.ts'
 import type { Send } from '../../src/exchange.ts'
+import { testInTime } from '../bound.ts'
 import {
   CARD_TYPE,
   CATALOG_TYPE,
@@ -119,4 +120,34 @@ test('at most four requests are under way at one origin, eight in all', async ()
   await discover(owl, still(send))
   assert.equal(mostAtOne, 4)
   assert.equal(most, 8)
+})
+
+test('a flood of faults in many documents is counted, not listed, and hides no error', async () => {
+  const icons = Array.from({ length: 2_000 }, () => 1)
+  const hosts = Array.from({ length: 4 }, (_, index) => `owl-${index}.example`)
+  const url = (host: string) => `https://${host}/mcp/server-card`
+  const site = memory({
+    [`${SITE}/.well-known/ai-catalog.json`]: json(
+      catalog(...hosts.map((host) => entry(host, 'x', { url: url(host) }))),
+      CATALOG_TYPE,
+    ),
+    ...Object.fromEntries(
+      hosts.map((host) => [url(host), json(card(host, 'x', { icons }), CARD_TYPE)]),
+    ),
+  })
+  const { findings } = await discover(owl, still(site.send))
+  assert.ok(findings.length < 2_100, `${findings.length}`)
+  const [cut] = findings.filter(({ code }) => code === 'discovery_findings_cut')
+  assert.equal(cut?.severity, 'error')
+})
+
+testInTime('a document with many endpoints that are refused is searched once', async () => {
+  const remotes = Array.from({ length: 6_000 }, (_, index) => ({
+    type: 'sse',
+    url: `https://${index}@`,
+  }))
+  const site = memory({ [`${SITE}/server-card`]: json(card('owl.example', 'x', { remotes })) })
+  const { endpoints, findings } = await discover(owl, still(site.send))
+  assert.ok(endpoints.length >= remotes.length)
+  assert.ok(findings.length < 5_000)
 })
