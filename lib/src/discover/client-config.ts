@@ -14,8 +14,8 @@ import type { Trust } from './types.ts'
 export interface ClientParts {
   readonly card: PartialCard
   readonly remote: Remote
-  /** Without it nothing is asked for on behalf of the server. */
-  readonly trust?: Pick<Trust, 'maySolicitSecrets'>
+  /** Nothing is asked for on behalf of the server unless the endpoint's exact origin is among these. */
+  readonly trust?: Pick<Trust, 'secretOrigins'>
   /** Values by name. They are written out, except those of secrets, which only show that they are wanted. */
   readonly values?: Readonly<Record<string, string>>
 }
@@ -31,6 +31,8 @@ interface Draft extends ClientParts {
   readonly client: 'generic' | 'vscode'
   readonly key: string
   readonly host: string
+  /** The rules that protect secrets hold for the very origin that is configured. */
+  readonly mayAsk: boolean
   readonly inputs: Map<string, Readonly<Record<string, unknown>>>
   readonly notes: string[]
 }
@@ -41,8 +43,8 @@ interface Draft extends ClientParts {
  * entry of `inputs` for each and passwords marked as such. Secrets are never written, not even those
  * that the card itself publishes, and nothing is asked for unless the trust rules hold.
  *
- * Clients replace `${...}` by what they find on the user's machine, so a card that brings such text
- * is refused.
+ * Clients replace `${X}`, `$X`, `{env:X}`, `{file:X}`, `%X%` or `` `x` `` by what they find on the
+ * user's machine, so a card that brings a character of theirs is refused.
  *
  * @throws CountersignError `unsafe_url`, `forbidden_header`, `invalid_input` or `missing_input` when
  *   the remote cannot be configured
@@ -52,9 +54,10 @@ export function clientConfig(parts: ClientParts, client: 'generic' | 'vscode'): 
   const { card, remote } = parts
   refuseUnusable(resolve(remote, parts.values), remote.url)
   const url = urlOf(remote, parts.values)
-  const { host } = new URL(url)
-  const key = slugOf((card.name ?? '').slice((card.name ?? '').indexOf('/') + 1)) || slugOf(host)
-  const draft: Draft = { ...parts, client, key, host, inputs: new Map(), notes: [] }
+  const { host, origin } = new URL(url)
+  const mayAsk = parts.trust?.secretOrigins.includes(origin) === true
+  const key = keyOf(card.name, host)
+  const draft: Draft = { ...parts, client, key, host, mayAsk, inputs: new Map(), notes: [] }
   const headers = (remote.headers ?? []).flatMap((header) => headerOf(header, draft))
   const server = {
     type: remote.type === 'sse' ? 'sse' : 'http',
@@ -65,6 +68,14 @@ export function clientConfig(parts: ClientParts, client: 'generic' | 'vscode'): 
   const servers = { [key]: server }
   if (client === 'generic') return { config: { mcpServers: servers }, notes }
   return { config: { ...(inputs.size > 0 && { inputs: [...inputs.values()] }), servers }, notes }
+}
+
+/**
+ * A key that no other publisher's server has: with the namespace, so that `com.evil/github` does not
+ * replace the entry `github` that the user has. A bare name is nobody's, so it gives way to the host.
+ */
+function keyOf(name: string | undefined, host: string): string {
+  return (name?.includes('/') ? slugOf(name) : '') || slugOf(host)
 }
 
 /** The concrete URL. A secret in it would be written out, so such a remote is refused. */
@@ -83,7 +94,7 @@ function urlOf(remote: Remote, values: ClientParts['values']): string {
       remote.url,
     )
   }
-  refuseText(resolution.url, 'the URL')
+  refuseText(resolution.url.replace(/%[0-9A-F]{2}/gi, ''), 'the URL')
   return resolution.url
 }
 
@@ -103,7 +114,7 @@ function headerOf(header: KeyValueInput, draft: Draft): readonly (readonly [stri
   if (asked.length > 0 && !required && !asked.some(({ given }) => given)) {
     return leaveOut('it is optional.')
   }
-  if (asked.length > 0 && draft.trust?.maySolicitSecrets !== true) {
+  if (asked.length > 0 && !draft.mayAsk) {
     return leaveOut('nobody may be asked for it until the server is verified.')
   }
   const holders: string[] = []
@@ -113,11 +124,14 @@ function headerOf(header: KeyValueInput, draft: Draft): readonly (readonly [stri
     if (want !== undefined) holders.push(ask(want, draft))
     return MARK
   }
-  const { value = '' } = header
-  refuseText(value, `the header ${shown}`)
-  const text = isWhole(header) ? textOf(header.name) : substitute(value, textOf)
-  // A dollar sign in front of what is asked for would make one, too.
-  refuseText(text.replaceAll(MARK, '{}'), `the header ${shown}`)
+  refuseText(header.name, 'the name of a header')
+  const filled = (valueOf: (name: string) => string): string =>
+    isWhole(header) ? valueOf(header.name) : substitute(header.value ?? '', valueOf)
+  refuseText(
+    filled((name) => wants.find((one) => one.name === name)?.literal ?? ''),
+    `the header ${shown}`,
+  )
+  const text = filled(textOf)
   let next = 0
   return [[header.name, text.replaceAll(MARK, () => holders[next++] ?? '')]]
 }
@@ -162,14 +176,21 @@ function ask({ name, input, secret }: Want, draft: Draft): string {
   const id = `${draft.key}-${slugOf(name) || 'value'}`
   if (draft.client === 'generic') return `\${${id.replaceAll('-', '_').toUpperCase()}}`
   const description = `${draft.host}: ${cleaned(input.description ?? name)}`
-  const choices = secret ? undefined : input.choices?.filter((choice) => !choice.includes('${'))
+  const choices = secret ? [] : (input.choices ?? []).filter(isPlain)
   draft.inputs.set(
     id,
-    choices === undefined
+    choices.length === 0
       ? { type: 'promptString', id, description, ...(secret && { password: true }) }
       : { type: 'pickString', id, description, options: choices },
   )
   return `\${input:${id}}`
+}
+
+/** What clients recognise the begin of a replacement by, whichever of their syntaxes they know. */
+const EXPANDS = /[$%{}`]/
+
+function isPlain(text: string): boolean {
+  return !EXPANDS.test(text) && !/\p{C}/u.test(text) && isHeaderValue(text)
 }
 
 /** A publisher's text for a prompt: one short line, nothing invisible, nothing to be replaced. */
@@ -177,13 +198,13 @@ function cleaned(text: string): string {
   return text
     .slice(0, 150)
     .replace(/[\p{C}\p{Z}]+/gu, ' ')
-    .replaceAll('$', '')
+    .replace(/[$%{}`]/g, '')
     .trim()
 }
 
 /** @throws CountersignError `invalid_input` for text that a client would fill from its surroundings */
 function refuseText(text: string, shown: string): void {
-  if (!/\$\{/.test(text) && isHeaderValue(text)) return
-  const message = `${shown} holds \${...}, which a client would fill from the user's machine, or a control character`
+  if (!EXPANDS.test(text) && isHeaderValue(text)) return
+  const message = `${shown} holds one of $ % { } and backtick, by which clients fill in things from the user's machine, or a control character`
   throw new CountersignError('invalid_input', message)
 }

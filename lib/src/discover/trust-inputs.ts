@@ -7,28 +7,34 @@ import { lineOf } from './trust-rule.ts'
 import { SERVED } from './trust-rules-server.ts'
 import type { TrustLine } from './types.ts'
 
-const CREDENTIAL_HEADER = /^(authorization|.*(api[-_]?key|token|secret|password|credential).*)$/i
+const CREDENTIAL_HEADER = /^authorization$|api[-_]?key|token|secret|password|credential/i
 
-/** R9: headers that no card may set; secrets only where listing, endpoint and name hold together. */
+/**
+ * R9: headers that no card may set; secrets only where listing, endpoint and name hold together.
+ *
+ * @param mayAsk whether they hold for a remote
+ */
 export function judgeInputs(
   card: PartialCard,
   live: LiveFacts | undefined,
-  maySolicit: boolean,
+  mayAsk: (remote: Remote) => boolean,
 ): readonly TrustLine[] {
   const remotes = card.remotes ?? []
   const headers = remotes.flatMap(({ headers: own = [] }) => own)
   const forbidden = headers.find(({ name }) => isForbiddenHeader(name))
   const secrets = remotes.flatMap(secretsOf)
+  const early = remotes.filter((remote) => !mayAsk(remote)).flatMap(secretsOf)
   const lines: TrustLine[] = []
   if (forbidden !== undefined) {
     lines.push(lineOf(SERVED.header, `The card sets the header ${quoted(forbidden.name)}.`))
   }
-  const asked = `The card asks for ${secrets.map(quoted).join(', ')}`
+  const shown = early.length > 0 ? early : secrets
+  const asked = `The card asks for ${shown.slice(0, 5).map(quoted).join(', ')}${shown.length > 5 ? ` and ${shown.length - 5} more` : ''}`
   lines.push(
     secrets.length === 0
       ? lineOf(SERVED.asksNothing, 'The card asks for no secret.')
-      : lineOf(maySolicit ? SERVED.mayAsk : SERVED.solicited, `${asked}.`, {
-          inputs: secrets.length,
+      : lineOf(early.length === 0 ? SERVED.mayAsk : SERVED.solicited, `${asked}.`, {
+          inputs: shown.length,
         }),
   )
   if (live?.gate?.status === 401) {

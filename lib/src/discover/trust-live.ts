@@ -1,10 +1,10 @@
 /** R6 and R7: the card against the live server, and against what was written down before. */
 import type { LiveFacts } from '../exchange.ts'
 import { compare, namesAgree } from './compare.ts'
-import { isSameSite } from './shared-hosts.ts'
+import { isSameSite } from '../card/shared-hosts.ts'
 import { lineOf } from './trust-rule.ts'
 import { SERVED } from './trust-rules-server.ts'
-import type { Statement } from './trust-way.ts'
+import type { Statement } from './trust-statements.ts'
 import type { Comparison, DiscoveredServer, Discovery, TrustLine } from './types.ts'
 
 /** R6: the live answer counts. Verified only when something was compared and nothing differs. */

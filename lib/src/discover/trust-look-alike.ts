@@ -1,6 +1,6 @@
 /** Names that look like the name of somebody else. */
 import { KNOWN_PUBLISHERS } from './known-names.ts'
-import { siteOf } from './shared-hosts.ts'
+import { siteOf } from '../card/shared-hosts.ts'
 
 /** Cyrillic, Armenian, Greek and Latin letters and digits, with what they pass for (cf. UTS 39). */
 const LETTERS: readonly (readonly [foreign: string, latin: string])[] = [

@@ -1,20 +1,24 @@
 /** R5: whether the name belongs to the domain that says it. */
 import { hasDotSegment, hostsOf, nameParts } from '../card/names.ts'
 import { quoted } from '../card/member.ts'
-import { isOwnable, siteOf } from './shared-hosts.ts'
+import type { PartialCard } from '../card/types.ts'
+import { isOwnable, siteOf } from '../card/shared-hosts.ts'
 import { lookAlike } from './trust-look-alike.ts'
 import { lineOf } from './trust-rule.ts'
+import { isBesideOf, isWordOfOrigin } from './trust-voice.ts'
 import { LISTED } from './trust-rules-listing.ts'
-import type { Statement } from './trust-way.ts'
-import type { TrustLine } from './types.ts'
+import type { Statement } from './trust-statements.ts'
+import type { Found, TrustLine } from './types.ts'
 
 /**
  * @param name as stated by the document; undefined when none is
- * @param hosts host names that say it: the card's and that of the top catalog
+ * @param witnesses hosts that say it, at places that only their owners can fill
+ * @param hosts hosts on which it was found: the card's and that of the top catalog
  * @param urls endpoints of the card
  */
 export function judgeName(
   name: string | undefined,
+  witnesses: readonly string[],
   hosts: readonly string[],
   urls: readonly string[],
   statements: readonly Statement[],
@@ -27,14 +31,21 @@ export function judgeName(
     resembled === undefined
       ? []
       : [lineOf(LISTED.lookAlike, `${quoted(name)} looks like ${resembled}.`, { resembled })]
-  const verdict = judgeOwner(name, hosts, urls, statements)
+  const verdict = judgeOwner(name, witnesses, hosts, urls, statements)
   // A look-alike may well prove its own domain; that must not be shown as a verified name.
   const shown = resembled !== undefined && verdict.verdict === 'VERIFIED' ? [] : [verdict]
   return [...shown, ...warning]
 }
 
+/** True when the name belongs to one of the hosts and looks like nobody else's. */
+export function isProven(name: string | undefined, witnesses: readonly string[]): boolean {
+  const lines = judgeName(name, witnesses, [], [], [])
+  return lines.every(({ verdict }) => verdict === 'VERIFIED')
+}
+
 function judgeOwner(
   name: string,
+  witnesses: readonly string[],
   hosts: readonly string[],
   urls: readonly string[],
   statements: readonly Statement[],
@@ -48,8 +59,9 @@ function judgeOwner(
     const message = `The namespace ${quoted(parts.namespace)} stands for ${quoted(reversed(parts.namespace))}, which is no domain that anybody can own.`
     return lineOf(LISTED.nameSuffix, message)
   }
-  const witnesses = hosts.filter((host) => isAtOrBelow(host, domain))
-  const witness = witnesses.find((host) => host === domain) ?? witnesses[0]
+  const listed = new Set(urls)
+  const owners = witnesses.filter((host) => isAtOrBelow(host, domain))
+  const witness = owners.find((host) => host === domain) ?? owners[0]
   if (witness !== undefined) {
     const message =
       witness === domain
@@ -61,16 +73,26 @@ function judgeOwner(
     ({ found, server }) =>
       server.card.name === name &&
       isAtOrBelow(new URL(found.url).hostname, domain) &&
-      server.card.remotes?.every(({ url }) => !urls.includes(url)),
+      isOwnWord(found, server.card) &&
+      server.card.remotes?.every(({ url }) => !listed.has(url)),
   )
   if (denied !== undefined) {
     const message = `${denied.found.url}, on the domain of the name, gives ${quoted(name)} another endpoint.`
     return lineOf(LISTED.nameDenied, message, { domain })
   }
-  const message = `${quoted(name)} is a name of ${domain}, which did not publish it; ${hosts.join(' and ')} did.`
+  const onDomain = hosts.find((host) => isAtOrBelow(host, domain))
+  const message =
+    onDomain === undefined
+      ? `${quoted(name)} is a name of ${domain}, which did not publish it; ${hosts.join(' and ')} did.`
+      : `${quoted(name)} is a name of ${domain}; what lies on ${onDomain} is not at a well-known path, in a catalog there or beside its endpoint as JSON, so anybody may have put it there.`
   return domain.endsWith('.github.io')
     ? lineOf(LISTED.nameAccount, message, { domain })
     : lineOf(LISTED.nameUnproven, message, { domain })
+}
+
+function isOwnWord(found: Found, { remotes = [] }: PartialCard): boolean {
+  if (isWordOfOrigin(found, new URL(found.url).origin)) return true
+  return remotes.some(({ url }) => URL.canParse(url) && isBesideOf(found, url))
 }
 
 /** True when one owner holds both and the name's domain is the host or above it. */

@@ -5,10 +5,11 @@ import { quoted } from '../card/member.ts'
 import type { Remote } from '../card/types.ts'
 import type { LiveFacts } from '../exchange.ts'
 import { suffixOf } from './places.ts'
-import { isSameSite, siteOf } from './shared-hosts.ts'
+import { isSameSite, siteOf } from '../card/shared-hosts.ts'
 import { lineOf } from './trust-rule.ts'
 import { LISTED } from './trust-rules-listing.ts'
-import type { Statement } from './trust-way.ts'
+import { isBesideOf, isWordOfOrigin } from './trust-voice.ts'
+import type { Statement, Statements } from './trust-statements.ts'
 import type { TrustLine } from './types.ts'
 
 /** One remote as far as its card fixes it. */
@@ -44,18 +45,22 @@ export function destinationOf(remote: Remote): Destination {
   return { remote, ...(url !== undefined && { url }), ...(host !== undefined && { host }) }
 }
 
-/** R3 for one remote, seen from the host that lists it. */
+/**
+ * R3 for one remote, seen from the host that lists it.
+ *
+ * @param hasStreamable the card names a Streamable HTTP endpoint too
+ */
 export function judgeSite(
   { remote, host, fault }: Destination,
   listing: string,
-  others: readonly Remote[],
+  hasStreamable: boolean,
 ): readonly TrustLine[] {
   if (fault !== undefined) return [fault]
   const lines: TrustLine[] = []
   if (/^http:/i.test(remote.url)) {
     lines.push(lineOf(LISTED.plainRemote, `${quoted(remote.url)} is plain http.`))
   }
-  if (remote.type === 'sse' && others.some(({ type }) => type === 'streamable-http')) {
+  if (remote.type === 'sse' && hasStreamable) {
     const message = `${quoted(remote.url)} uses the deprecated SSE transport, although the card names a Streamable HTTP endpoint too.`
     lines.push(lineOf(LISTED.sseBeside, message))
   }
@@ -80,7 +85,7 @@ export function judgeBackLink(
   { remote, url, host, fault }: Destination,
   name: string | undefined,
   listing: string,
-  statements: readonly Statement[],
+  statements: Statements,
   live: LiveFacts | undefined,
 ): TrustLine | undefined {
   if (fault !== undefined) return undefined
@@ -90,13 +95,15 @@ export function judgeBackLink(
   }
   const shown = url ?? remote.url
   if (url !== undefined && name !== undefined) {
-    const own = statements.filter((one) => isOwnWord(one, url))
+    const own = ownWords(url, statements)
     const other = own.find(({ server }) => isOfAnotherOwner(server.card.name, name))
     if (other !== undefined) {
       const message = `${other.found.url} calls the server at ${url} ${quoted(other.server.card.name ?? '')}, not ${quoted(name)}.`
       return lineOf(LISTED.otherOwner, message)
     }
-    const same = own.find(({ server }) => server.card.name === name && leadsTo(server.card, url))
+    const same = own.find(
+      ({ server, endpoints }) => server.card.name === name && endpoints.has(url),
+    )
     if (same !== undefined) {
       const message = `${same.found.url}, on the host of the endpoint, states the same name and URL.`
       return lineOf(LISTED.backLink, message)
@@ -110,20 +117,15 @@ export function judgeBackLink(
 }
 
 /**
- * A word of the endpoint itself: a document of its exact origin about this URL. Where tenants
- * share a host name, only the document beside the endpoint is its own.
+ * Words of the endpoint itself: the document beside it, and what well-known paths of its exact
+ * origin say about this URL. Where tenants share a host name, only the former is its own.
  */
-function isOwnWord({ found, server }: Statement, url: string): boolean {
+function ownWords(url: string, statements: Statements): readonly Statement[] {
   const { origin, hostname } = new URL(url)
-  const asked = found.place.url
-  const stayed = new URL(asked).origin === origin && new URL(found.url).origin === origin
-  if (!stayed) return false
-  if (asked === suffixOf(url) && found.inline !== true) return true
-  return siteOf(hostname) !== undefined && leadsTo(server.card, url)
-}
-
-function leadsTo({ remotes = [] }: { readonly remotes?: readonly Remote[] }, url: string): boolean {
-  return remotes.some((remote) => URL.parse(remote.url)?.href === url)
+  const beside = statements.askedAt(suffixOf(url)).filter(({ found }) => isBesideOf(found, url))
+  if (siteOf(hostname) === undefined) return beside
+  const about = statements.leadingTo(url).filter(({ found }) => isWordOfOrigin(found, origin))
+  return [...beside, ...about]
 }
 
 function isOfAnotherOwner(name: string | undefined, than: string): boolean {

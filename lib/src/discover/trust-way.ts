@@ -1,9 +1,8 @@
 /** How a server was reached: the documents from the top of the listing down to the card. */
-import type { ReadServer } from '../card/types.ts'
 import type { DiscoveredServer, Discovery, Found, TrustLine } from './types.ts'
 import { MAX_DEPTH } from './catalogs.ts'
 import { isCatalogPath } from './places.ts'
-import { isSameSite } from './shared-hosts.ts'
+import { isSameSite } from '../card/shared-hosts.ts'
 import { lineOf } from './trust-rule.ts'
 import { LISTED } from './trust-rules-listing.ts'
 
@@ -92,19 +91,4 @@ export function judgeListing({ depth }: Way, { truncated }: Discovery): readonly
   const catalogs = depth === 1 ? 'The catalog that lists' : `All ${depth} catalogs that lead to`
   const read = depth === 1 ? 'was read to its end' : 'were read to their ends'
   return [lineOf(LISTED.bounded, `${catalogs} the server ${read}.`, { depth })]
-}
-
-/** A document that describes servers, where it was asked and where it was answered. */
-export interface Statement {
-  readonly found: Found
-  readonly server: ReadServer
-}
-
-/** Everything that any found document says of a server. */
-export function statementsOf({ found }: Discovery): readonly Statement[] {
-  return found.flatMap((one) =>
-    one.presence === 'found'
-      ? (one.document?.servers ?? []).map((server) => ({ found: one, server }))
-      : [],
-  )
 }

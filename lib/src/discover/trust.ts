@@ -15,12 +15,14 @@ import { claimOf } from './compare-claims.ts'
 import { judgeEntry } from './trust-entry.ts'
 import { judgeAccess, judgeInputs } from './trust-inputs.ts'
 import { judgeLive, judgePins, judgeShadows } from './trust-live.ts'
-import { judgeName } from './trust-name.ts'
-import { destinationOf, judgeBackLink, judgeSite } from './trust-remotes.ts'
+import { isProven, judgeName } from './trust-name.ts'
+import { destinationOf, judgeBackLink, judgeSite, type Destination } from './trust-remotes.ts'
 import { lineOf } from './trust-rule.ts'
 import { LISTED } from './trust-rules-listing.ts'
 import { SERVED } from './trust-rules-server.ts'
-import { judgeListing, judgeTransport, statementsOf, wayTo, type Way } from './trust-way.ts'
+import { statementsOf } from './trust-statements.ts'
+import { voicesOf } from './trust-voice.ts'
+import { judgeListing, judgeTransport, wayTo, type Way } from './trust-way.ts'
 import type { DiscoveredServer, Discovery, Trust, TrustLine, TrustVerdict } from './types.ts'
 
 /** Every rule of verified discovery, for `explain`. */
@@ -50,27 +52,28 @@ export function assessTrust(
   live: LiveFacts | undefined,
 ): Trust {
   const way = wayTo(server, discovery)
-  const listed = way === undefined ? [unreached(server)] : judgeListed(server, discovery, live, way)
-  const holds =
-    way !== undefined &&
-    (server.server.card.remotes ?? []).length > 0 &&
-    listed.every(
-      ({ rule, verdict, code }) => rule === 'R2' || verdict === 'VERIFIED' || TOLERATED.has(code),
-    )
+  const { lines: listed, holding } =
+    way === undefined
+      ? { lines: [unreached(server)], holding: [] }
+      : judgeListed(server, discovery, live, way)
+  const holds = new Set(holding.map(({ remote }) => remote))
   const lines = [
     ...listed,
-    ...judgeLive(server, live, statementsOf(discovery)),
+    ...judgeLive(server, live, statementsOf(discovery).all),
     ...judgeShadows(server, live, discovery),
     ...judgePins(live),
-    ...judgeInputs(server.server.card, live, holds),
+    ...judgeInputs(server.server.card, live, (remote) => holds.has(remote)),
     ...judgeAccess(server.server.card),
   ]
   const overall = ORDER.find((verdict) => lines.some((line) => line.verdict === verdict))
+  const remotes = server.server.card.remotes ?? []
+  const origins = holding.flatMap(({ url }) => (url === undefined ? [] : [new URL(url).origin]))
   return {
     serverId: server.id,
     lines,
     overall: overall ?? 'UNVERIFIED',
-    maySolicitSecrets: holds,
+    maySolicitSecrets: remotes.length > 0 && remotes.every((remote) => holds.has(remote)),
+    secretOrigins: [...new Set(origins)],
   }
 }
 
@@ -78,12 +81,18 @@ function unreached(server: DiscoveredServer): TrustLine {
   return lineOf(LISTED.tlsNotSeen, `No document that leads to ${server.foundAt} was read.`)
 }
 
+interface Judged {
+  readonly lines: readonly TrustLine[]
+  /** Destinations at which the user may be asked for secrets. */
+  readonly holding: readonly Destination[]
+}
+
 function judgeListed(
   server: DiscoveredServer,
   discovery: Discovery,
   live: LiveFacts | undefined,
   way: Way,
-): readonly TrustLine[] {
+): Judged {
   const { card } = server.server
   const statements = statementsOf(discovery)
   const listing = new URL(way.documents[0].place.url).hostname
@@ -92,18 +101,58 @@ function judgeListed(
   const remotes = card.remotes ?? []
   const all = remotes.map(destinationOf)
   const met = all.filter(({ url }) => url !== undefined && url === live?.endpoint)
-  const destinations = met.length > 0 ? met : all
+  const shown = met.length > 0 ? met : all
   const urls = all.flatMap(({ url, remote }) => [remote.url, ...(url === undefined ? [] : [url])])
-  return distinct([
-    ...judgeTransport(way, discovery),
+  const isStreamable = remotes.some(({ type }) => type === 'streamable-http')
+  const linesAt = new Map(
+    all.map((one) => [
+      one,
+      [
+        ...judgeSite(one, listing, isStreamable),
+        ...[judgeBackLink(one, name, listing, statements, live)].flatMap((line) => line ?? []),
+      ],
+    ]),
+  )
+
+  const { hosts, beside } = voicesOf(way, all)
+  const besideHost = beside === undefined ? [] : [new URL(beside).hostname]
+  const isBeside = ({ url }: Destination): boolean =>
+    beside !== undefined && url !== undefined && new URL(url).origin === beside
+  const witnesses = shown.every(isBeside) ? [...hosts, ...besideHost] : hosts
+  const proven = isProven(name, hosts)
+  const provenBeside = proven || isProven(name, [...hosts, ...besideHost])
+
+  const transport = judgeTransport(way, discovery)
+  const entry = judgeEntry(server.entry, listing, discovery)
+  const sound = [...transport, ...entry].every(isNoObstacle)
+  const holding = all.filter(
+    (one) =>
+      sound &&
+      (isBeside(one) ? provenBeside : proven) &&
+      linesAt.get(one)?.every(isNoObstacle) === true,
+  )
+  const lines = distinct([
+    ...transport,
     ...judgeListing(way, discovery),
-    ...(destinations.length === 0
+    ...(shown.length === 0
       ? [lineOf(LISTED.noRemote, 'The card names no endpoint.')]
-      : destinations.flatMap((one) => judgeSite(one, listing, remotes))),
-    ...destinations.flatMap((one) => judgeBackLink(one, name, listing, statements, live) ?? []),
-    ...judgeEntry(server.entry, listing, discovery),
-    ...judgeName(name, [...new Set([host, listing])], urls, statements),
+      : inOrder(shown.flatMap((one) => linesAt.get(one) ?? []))),
+    ...entry,
+    ...judgeName(name, witnesses, [...new Set([host, listing])], urls, statements.all),
   ])
+  return { lines, holding }
+}
+
+function isNoObstacle({ verdict, code }: TrustLine): boolean {
+  return verdict === 'VERIFIED' || TOLERATED.has(code)
+}
+
+/** R3 of all endpoints, then R4 of all. */
+function inOrder(lines: readonly TrustLine[]): readonly TrustLine[] {
+  return [
+    ...lines.filter(({ rule }) => rule !== 'R4'),
+    ...lines.filter(({ rule }) => rule === 'R4'),
+  ]
 }
 
 function distinct(lines: readonly TrustLine[]): readonly TrustLine[] {

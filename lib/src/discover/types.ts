@@ -180,8 +180,10 @@ export interface Trust {
   readonly lines: readonly TrustLine[]
   /** The worst of the lines. */
   readonly overall: TrustVerdict
-  /** True when R3, R4 and R5 hold for the remote's exact origin: only then may a client ask for secrets (R9). */
+  /** True when R3, R4 and R5 hold for every remote: only then may a client ask for secrets (R9). */
   readonly maySolicitSecrets: boolean
+  /** Exact origins of the remotes for which they hold, however it stands with the others. */
+  readonly secretOrigins: readonly string[]
 }
 
 /** The smallest change that makes a reader pass. Equal ids are one edit that wins several readers. */

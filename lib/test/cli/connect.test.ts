@@ -48,7 +48,7 @@ test('nobody to connect to: the reason is a finding, and the exit code that of c
 test('a configuration is for one endpoint that answers, and the others are named', async () => {
   const { stdout, stderr } = await connect('pair.example', '--for', 'vscode')
   assert.deepEqual(JSON.parse(stdout), {
-    servers: { first: { type: 'http', url: 'https://pair.example/mcp' } },
+    servers: { 'example-pair-first': { type: 'http', url: 'https://pair.example/mcp' } },
   })
   assert.match(stderr, /Left out: https:\/\/pair\.example\/gone is not an MCP server/)
   assert.match(stderr, /Left out: https:\/\/pair\.example\/\{tenant\}\/mcp needs tenant/)

@@ -6,7 +6,7 @@ import { CountersignError } from '../../src/error.ts'
 import { ENDPOINT } from './readers/made.ts'
 
 const CARD: PartialCard = { name: 'example.tides/tide-tables' }
-const TRUSTED = { maySolicitSecrets: true }
+const TRUSTED = { secretOrigins: ['https://tides.example'] }
 
 function remoteOf(headers: KeyValueInput[] = [], changes: Partial<Remote> = {}): Remote {
   return { type: 'streamable-http', url: ENDPOINT, headers, ...changes }
@@ -14,7 +14,7 @@ function remoteOf(headers: KeyValueInput[] = [], changes: Partial<Remote> = {}):
 
 function generic(
   headers: KeyValueInput[],
-  trust: { maySolicitSecrets: boolean } | undefined = TRUSTED,
+  trust: { secretOrigins: readonly string[] } | undefined = TRUSTED,
   values: Record<string, string> = {},
 ): ClientConfig {
   const parts = { card: CARD, remote: remoteOf(headers), values }
@@ -39,10 +39,13 @@ const bearer: KeyValueInput = {
 test('a server without inputs, in both forms', () => {
   const server = { type: 'http', url: ENDPOINT }
   assert.deepEqual(generic([]), {
-    config: { mcpServers: { 'tide-tables': server } },
+    config: { mcpServers: { 'example-tides-tide-tables': server } },
     notes: [],
   })
-  assert.deepEqual(vscode([]), { config: { servers: { 'tide-tables': server } }, notes: [] })
+  assert.deepEqual(vscode([]), {
+    config: { servers: { 'example-tides-tide-tables': server } },
+    notes: [],
+  })
   const sse = { card: {}, remote: remoteOf([], { type: 'sse' }) }
   assert.deepEqual(clientConfig(sse, 'generic').config, {
     mcpServers: { 'tides-example': { type: 'sse', url: ENDPOINT } },
@@ -52,10 +55,10 @@ test('a server without inputs, in both forms', () => {
 test('a secret becomes a placeholder: a variable here, a password prompt there', () => {
   assert.deepEqual(generic([bearer]).config, {
     mcpServers: {
-      'tide-tables': {
+      'example-tides-tide-tables': {
         type: 'http',
         url: ENDPOINT,
-        headers: { Authorization: 'Bearer ${TIDE_TABLES_TOKEN}' },
+        headers: { Authorization: 'Bearer ${EXAMPLE_TIDES_TIDE_TABLES_TOKEN}' },
       },
     },
   })
@@ -63,23 +66,23 @@ test('a secret becomes a placeholder: a variable here, a password prompt there',
     inputs: [
       {
         type: 'promptString',
-        id: 'tide-tables-token',
+        id: 'example-tides-tide-tables-token',
         description: 'tides.example: Token from your account page',
         password: true,
       },
     ],
     servers: {
-      'tide-tables': {
+      'example-tides-tide-tables': {
         type: 'http',
         url: ENDPOINT,
-        headers: { Authorization: 'Bearer ${input:tide-tables-token}' },
+        headers: { Authorization: 'Bearer ${input:example-tides-tide-tables-token}' },
       },
     },
   })
 })
 
 test('nothing is asked for unless the trust rules hold, and that is said', () => {
-  for (const trust of [undefined, { maySolicitSecrets: false }]) {
+  for (const trust of [undefined, { secretOrigins: [] }]) {
     const parts = { card: CARD, remote: remoteOf([bearer]), ...(trust && { trust }) }
     for (const client of ['generic', 'vscode'] as const) {
       const { config, notes } = clientConfig(parts, client)
@@ -134,7 +137,7 @@ test('an optional header without a value is left out, unless the caller wants it
   const optional = { ...bearer, isRequired: false }
   assert.match(generic([optional]).notes[0] ?? '', /optional/)
   const wanted = generic([optional], TRUSTED, { token: 'x' })
-  assert.match(JSON.stringify(wanted.config), /\$\{TIDE_TABLES_TOKEN\}/)
+  assert.match(JSON.stringify(wanted.config), /\$\{EXAMPLE_TIDES_TIDE_TABLES_TOKEN\}/)
 })
 
 test('choices become a list to pick from, a repeated variable is asked for once', () => {
@@ -148,14 +151,14 @@ test('choices become a list to pick from, a repeated variable is asked for once'
   assert.deepEqual(config.inputs, [
     {
       type: 'pickString',
-      id: 'tide-tables-units',
+      id: 'example-tides-tide-tables-units',
       description: 'tides.example: units',
       options: ['metric', 'imperial'],
     },
   ])
   assert.match(
     JSON.stringify(config),
-    /"\$\{input:tide-tables-units\}\/\$\{input:tide-tables-units\}"/,
+    /"\$\{input:example-tides-tide-tables-units\}\/\$\{input:example-tides-tide-tables-units\}"/,
   )
 })
 
@@ -183,7 +186,7 @@ test('a card cannot make the client fill in something from the machine', () => {
 test('a description cannot hide anything or be expanded', () => {
   const description = 'Token\u202e\u0007 ${env:HOME}\nnow'
   const { config } = vscode([{ ...bearer, variables: { token: { isSecret: true, description } } }])
-  assert.match(JSON.stringify(config.inputs), /"tides\.example: Token \{env:HOME\} now"/)
+  assert.match(JSON.stringify(config.inputs), /"tides\.example: Token env:HOME now"/)
 })
 
 test('headers and URLs that no card may choose are refused', () => {
@@ -204,5 +207,69 @@ test('headers and URLs that no card may choose are refused', () => {
 
 test('names of variables are looked up in what the card declares, nowhere else', () => {
   const header: KeyValueInput = { name: 'X-A', value: '{constructor}', isRequired: true }
-  assert.match(JSON.stringify(generic([header]).config), /\$\{TIDE_TABLES_CONSTRUCTOR\}/)
+  assert.match(
+    JSON.stringify(generic([header]).config),
+    /\$\{EXAMPLE_TIDES_TIDE_TABLES_CONSTRUCTOR\}/,
+  )
+})
+
+test('attack · no syntax of any client is let through in what a card brings', () => {
+  const texts = [
+    '$TOKEN',
+    '{env:TOKEN}',
+    '{file:~/.ssh/id_rsa}',
+    '%TOKEN%',
+    '`id`',
+    '$(id)',
+    '100%',
+  ]
+  for (const text of texts) {
+    refusal('invalid_input', () => generic([{ name: 'X-A', value: text }]))
+    const variables = { a: { value: text } }
+    refusal('invalid_input', () => generic([{ name: 'X-A', value: 'x {a}', variables }]))
+    refusal('invalid_input', () => generic([{ name: 'X-A', default: text }]))
+  }
+  for (const name of ['X-$A', 'X-%A%', 'X-`a`']) {
+    refusal('invalid_input', () => generic([{ name, value: 'x' }]))
+  }
+  for (const rest of ['?k=$TOKEN', '?k=%TOKEN%', '?k={env:TOKEN}', '?k=`id`']) {
+    const remote = remoteOf([], { url: `${ENDPOINT}${rest}` })
+    assert.throws(() => clientConfig({ card: CARD, remote }, 'generic'), CountersignError, rest)
+  }
+  const escaped = `${ENDPOINT}?k=%24%7BHOME%7D`
+  const { config } = clientConfig({ card: CARD, remote: remoteOf([], { url: escaped }) }, 'generic')
+  assert.match(JSON.stringify(config), /%24%7BHOME%7D/)
+})
+
+test('attack · choices that a client would expand, or that hide something, are not offered', () => {
+  const choices = ['$HOME', '{env:A}', '%A%', '\u202e', 'eu', '`id`']
+  const { config } = vscode([
+    {
+      name: 'X-A',
+      value: '{p}',
+      isRequired: true,
+      variables: { p: { choices, isRequired: true } },
+    },
+  ])
+  assert.match(JSON.stringify(config.inputs), /"options":\["eu"\]/)
+})
+
+test('attack · secrets are asked for at the exact origin that was judged, at no other', () => {
+  const trust = { secretOrigins: ['https://tides.example'] }
+  const remote = remoteOf([bearer], { url: 'https://collector.example/mcp' })
+  const { config, notes } = clientConfig({ card: CARD, remote, trust }, 'generic')
+  assert.doesNotMatch(JSON.stringify(config), /Authorization/)
+  assert.match(notes.join(), /until the server is verified/)
+  const port = remoteOf([bearer], { url: 'https://tides.example:8443/mcp' })
+  const other = clientConfig({ card: CARD, remote: port, trust }, 'generic')
+  assert.doesNotMatch(JSON.stringify(other.config), /Authorization/)
+})
+
+test('attack · the entry of another publisher is not replaced by a server of the same short name', () => {
+  const keyOf = (name: string): string =>
+    Object.keys(
+      Object(clientConfig({ card: { name }, remote: remoteOf() }, 'generic').config.mcpServers),
+    ).join()
+  assert.equal(keyOf('com.evil/github'), 'com-evil-github')
+  assert.equal(keyOf('github'), 'tides-example')
 })

@@ -200,7 +200,7 @@ test('headers of the card are sent with the values given, and no secret is in an
   assert.deepEqual(connection.headers, [['Authorization', 'Bearer s3cret']])
   assert.ok(log.length > 0 && log.every(({ headers }) => headers.authorization === 'Bearer s3cret'))
   assert.doesNotMatch(JSON.stringify([connection.warnings, connection.compared]), /s3cret/)
-  const trust = { maySolicitSecrets: true }
+  const trust = { secretOrigins: [new URL(ENDPOINT).origin] }
   assert.doesNotMatch(JSON.stringify(clientConfig({ ...connection, trust }, 'vscode')), /s3cret/)
 })
 

@@ -13,8 +13,9 @@ import {
 import { readDocument } from '../../src/card/read.ts'
 import type { CatalogEntry } from '../../src/card/catalog.ts'
 import type { PartialCard, ReadDocument } from '../../src/card/types.ts'
-import { isSameSite, siteOf } from '../../src/discover/shared-hosts.ts'
+import { isSameSite, siteOf } from '../../src/card/shared-hosts.ts'
 import { assessTrust, findingsOfTrust, TRUST_RULES } from '../../src/discover/trust.ts'
+import { isCredentialHeader } from '../../src/discover/trust-inputs.ts'
 import { lookAlike } from '../../src/discover/trust-look-alike.ts'
 import { checkRepositoryId } from '../../src/discover/trust-repository.ts'
 import type { Discovery, Found, Trust, TrustLine } from '../../src/discover/types.ts'
@@ -159,7 +160,7 @@ test('a back-link counts from the exact origin only, and the live name only as a
       more: [foundAt(url, { kind: 'remote_card', document: same, ...parts })],
     })
   says(back(`${OTHER}/server-card`), 'trust_back_link', 'R4', 'VERIFIED')
-  says(back('https://waves.example/anywhere.json'), 'trust_back_link', 'R4', 'VERIFIED')
+  says(back('https://waves.example/.well-known/mcp.json'), 'trust_back_link', 'R4', 'VERIFIED')
   says(back('https://evil.waves.example/card'), 'trust_no_back_link', 'R4', 'UNVERIFIED')
   const away = { hops: [`${OTHER}/server-card`, 'https://tides.example/card'] }
   says(back(`${OTHER}/server-card`, away), 'trust_no_back_link', 'R4', 'UNVERIFIED')
@@ -168,6 +169,104 @@ test('a back-link counts from the exact origin only, and the live name only as a
     assess({ card: onOther, live: factsOf({ endpoint: OTHER, name }) })
   says(live('example.tides/tide-tables'), 'trust_back_link', 'R4', 'VERIFIED')
   says(live('tide-tables'), 'trust_no_back_link', 'R4', 'UNVERIFIED')
+})
+
+test('attack · a file that anybody could put on a host is no back-link, nor what is no JSON', () => {
+  const back = (url: string, contentType: string): Trust => {
+    const document = documentOf(onOther)
+    return assess({ card: onOther, more: [foundAt(url, { kind: 'entry', document, contentType })] })
+  }
+  for (const [url, type] of [
+    ['https://waves.example/uploads/1.json', 'application/json'],
+    ['https://waves.example/uploads/server-card', 'application/json'],
+    [`${OTHER}/server-card`, 'text/plain'],
+    ['https://waves.example/.well-known/mcp.json', 'text/plain'],
+  ] as const) {
+    const trust = back(url, type)
+    says(trust, 'trust_no_back_link', 'R4', 'UNVERIFIED')
+    assert.deepEqual([trust.maySolicitSecrets, trust.secretOrigins], [false, []], url)
+  }
+})
+
+test('attack · evil twin: a file on a host does not prove the name of the host', () => {
+  const EVIL = 'https://evil.example'
+  const remotes = [{ type: 'streamable-http', url: `${EVIL}/mcp` }]
+  const twin = (at: string, more: Record<string, unknown>[] = [], contentType?: string): Trust =>
+    assess({
+      card: cardOf({ remotes: [...remotes, ...more] }),
+      at,
+      catalog: EVIL,
+      entry: { publisher: 'evil.example' },
+      ...(contentType !== undefined && { cardParts: { contentType } }),
+    })
+  const beside = { type: 'streamable-http', url: 'https://tides.example/uploads/x' }
+  for (const trust of [
+    twin('https://tides.example/uploads/card.json'),
+    twin('https://tides.example/uploads/card.json', [], 'text/plain'),
+    twin('https://tides.example/uploads/x/server-card'),
+    // It lies beside an endpoint on that host, which says nothing of the endpoint elsewhere.
+    twin('https://tides.example/uploads/x/server-card', [beside]),
+  ]) {
+    says(trust, 'trust_name_unproven', 'R5', 'UNVERIFIED')
+    assert.equal(trust.maySolicitSecrets, false)
+    assert.ok(!trust.secretOrigins.includes(EVIL))
+  }
+})
+
+test('attack · a catalog of a stranger in between does not make the name that of the top catalog', () => {
+  const document = documentOf(cardOf())
+  const top = `${ORIGIN}/.well-known/ai-catalog.json`
+  const middle = 'https://evil.example/.well-known/ai-catalog.json'
+  const at = 'https://evil.example/card.json'
+  const entry = entryOf({ url: at })
+  const found = [
+    foundAt(top, { kind: 'catalog', document: catalogOf([]) }),
+    foundAt(middle, {
+      kind: 'nested_catalog',
+      document: catalogOf([entry]),
+      listedBy: { catalog: top, pointer: '/entries/0', depth: 1 },
+    }),
+    foundAt(at, {
+      kind: 'entry',
+      document,
+      listedBy: { catalog: middle, pointer: '/entries/0', depth: 2 },
+    }),
+  ]
+  const server = discoveredOf(document, { foundAt: at, entry, catalogUrl: middle })
+  const trust = assessTrust(server, discoveryOf([server], found), undefined)
+  says(trust, 'trust_name_unproven', 'R5', 'UNVERIFIED')
+  assert.equal(trust.maySolicitSecrets, false)
+})
+
+test('attack · a verdict about one endpoint is no verdict about another of the same card', () => {
+  const headers = [{ name: 'Authorization', value: 'Bearer {key}', isRequired: true }]
+  const remotes = [ENDPOINT, 'https://collector.example/mcp'].map((url) => ({
+    type: 'streamable-http',
+    url,
+    headers,
+  }))
+  const trust = assess({ card: cardOf({ remotes }), live: factsOf() })
+  assert.deepEqual(trust.secretOrigins, ['https://tides.example'])
+  assert.equal(trust.maySolicitSecrets, false)
+  assert.equal(lineOf(trust, 'trust_may_ask'), undefined)
+})
+
+test('attack · a header name of many credential words is read in linear time', () => {
+  const started = performance.now()
+  assert.equal(isCredentialHeader(`${'token'.repeat(40_000)}\n`), true)
+  assert.equal(isCredentialHeader('Authorization'), true)
+  assert.equal(isCredentialHeader('X-Authorization-Mode'), false)
+  assert.ok(performance.now() - started < 500)
+})
+
+test('attack · many endpoints that need a back-link are judged in linear time', () => {
+  const remotes = Array.from({ length: 4000 }, (_, index) => ({
+    type: 'sse',
+    url: `https://waves.example/${index}`,
+  }))
+  const started = performance.now()
+  says(assess({ card: cardOf({ remotes }) }), 'trust_no_back_link', 'R4', 'UNVERIFIED')
+  assert.ok(performance.now() - started < 3000)
 })
 
 test('attack · a catalog on A lists urn:air of B without the signature of B', () => {
@@ -590,6 +689,7 @@ test('findings: another owner that vouches for the listing is no fault', () => {
     lines,
     overall: 'WARNING',
     maySolicitSecrets: false,
+    secretOrigins: [],
   } as const
   assert.deepEqual(findingsOfTrust(trust, discovery), [])
   const silent = { ...trust, lines: lines.slice(0, 1) }
