@@ -1,4 +1,5 @@
 /** The command line: reads the arguments, loads the one command they name, and never throws. */
+import { sentenceWithoutSecrets } from '../discover/without-secrets.ts'
 import { visible } from '../text/visible.ts'
 import type { Context } from './command.ts'
 import { COMMANDS } from './commands.ts'
@@ -55,8 +56,8 @@ async function stopOf(error: unknown): Promise<Stop> {
 }
 
 async function stopText(stop: Stop, format: 'text' | 'json' | 'github'): Promise<string> {
-  const message = visible(stop.message, { max: 500 })
-  const hint = visible(stop.hint, { max: 300 })
+  const message = visible(sentenceWithoutSecrets(stop.message), { max: 500 })
+  const hint = visible(sentenceWithoutSecrets(stop.hint), { max: 300 })
   if (format === 'github') {
     const { annotation } = await import('./print/github.ts')
     return annotation('error', { title: stop.code }, [message, hint])

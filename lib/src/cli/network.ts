@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseTarget } from '../discover/target.ts'
 import type { Target } from '../discover/types.ts'
+import { withoutSecrets } from '../discover/without-secrets.ts'
 import type { Condition } from '../examine.ts'
 import type { HeaderList, Send } from '../exchange.ts'
 import { openGuard, type Guard, type GuardOptions } from '../net/open.ts'
@@ -174,5 +175,9 @@ function authority(path: string, cwd: string): string {
 }
 
 function refused(option: string, value: string, hint: string) {
-  return usage('option_value', `--${option} cannot be "${visible(value, { max: 60 })}"`, hint)
+  return usage(
+    'option_value',
+    `--${option} cannot be "${visible(withoutSecrets(value), { max: 60 })}"`,
+    hint,
+  )
 }

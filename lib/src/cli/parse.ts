@@ -1,5 +1,6 @@
 /** From the words on the command line to a command and what was given to it. Strict: nothing is guessed. */
 import { shellWord } from '../discover/shell-word.ts'
+import { withoutSecrets } from '../discover/without-secrets.ts'
 import { visible } from '../text/visible.ts'
 import type { Command, Given, Option } from './command.ts'
 import { suggestion } from './nearest.ts'
@@ -78,7 +79,7 @@ function commandSuggestion(written: string, commands: readonly Command[]): strin
   if (halves.length > 0) return `did you mean ${halves.join(' or ')}?`
   const command = written.endsWith('.json') ? 'card lint' : 'check'
   if (/^[^\s.]+(?:\.[^\s.]+)+$/u.test(written))
-    return `did you mean countersign ${command} ${shellWord(written)}?`
+    return `did you mean countersign ${command} ${shellWord(withoutSecrets(written))}?`
   return suggestion(written, names, 'countersign --help lists all commands')
 }
 
@@ -176,5 +177,5 @@ function checkOperands(command: Command, operands: readonly string[]): void {
 }
 
 function quote(word: string): string {
-  return `"${visible(word, { max: 60 })}"`
+  return `"${visible(withoutSecrets(word), { max: 60 })}"`
 }

@@ -2,6 +2,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Condition } from '../examine.ts'
+import { withoutSecrets } from '../discover/without-secrets.ts'
 import type { Context, Given } from './command.ts'
 import { LARGEST, maxBytesOf } from './size.ts'
 import { EXIT, Stop, usage } from './stop.ts'
@@ -43,7 +44,7 @@ export async function readSource(
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(operand))
     throw usage(
       'target_invalid',
-      `${operand} is not an http(s) URL`,
+      `${withoutSecrets(operand)} is not an http(s) URL`,
       'give a file name, an https:// URL, or - for stdin',
     )
   const bytes = readFile(operand, context.cwd, maxBytes)
@@ -73,7 +74,7 @@ function readFile(path: string, cwd: string, maxBytes: number): Uint8Array {
       throw new Stop(
         'file_unreadable',
         EXIT.unreadable,
-        `${path}: is a folder`,
+        `${withoutSecrets(path)}: is a folder`,
         'name the file in it',
       )
     const buffer = new Uint8Array(maxBytes + 1)
@@ -97,14 +98,14 @@ function unreadable(path: string, error: unknown): Stop {
     return new Stop(
       'file_missing',
       EXIT.unreadable,
-      `${path}: there is no such file`,
+      `${withoutSecrets(path)}: there is no such file`,
       'for a domain use countersign check',
       error,
     )
   return new Stop(
     'file_unreadable',
     EXIT.unreadable,
-    `${path}: cannot be read (${code})`,
+    `${withoutSecrets(path)}: cannot be read (${code})`,
     'check its permissions, or pipe the text in with -',
     error,
   )

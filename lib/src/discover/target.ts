@@ -1,5 +1,6 @@
 import { CountersignError } from '../error.ts'
 import type { Target } from './types.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 const MAX_LENGTH = 2048
 const WAY_OUT = 'give a domain such as example.com, or an https:// URL'
@@ -49,7 +50,12 @@ function fromDomain(text: string): Target {
   }
   if (/[/?#]/.test(text)) {
     const rule = 'a path needs a scheme before the host'
-    throw refuse(text, 'path', rule, `write https://${text}, or use \`card lint\` for a file`)
+    throw refuse(
+      text,
+      'path',
+      rule,
+      `write https://${withoutSecrets(text)}, or use \`card lint\` for a file`,
+    )
   }
   return targetOf(text, 'domain', `https://${text}/`)
 }
@@ -58,7 +64,7 @@ function fromUrl(text: string, scheme: string): Target {
   const authority = authorityOf(text)
   if (authority.includes('@')) {
     const rule = 'it holds a user name or password, which would be shown and stored'
-    throw refuse(text.replace(/\/\/.*@/, '//...@'), 'userinfo', rule, 'leave out what is before @')
+    throw refuse(text, 'userinfo', rule, 'leave out what is before @')
   }
   if (authority === '') throw refuse(text, 'host', `no host follows ${scheme}://`, WAY_OUT)
   return targetOf(text, 'url', text)
@@ -101,7 +107,8 @@ function refuseFile(text: string): CountersignError {
   return refuse(text, 'file', 'it is a path to a local file', wayOut)
 }
 
-function refuse(given: string, rule: string, why: string, wayOut: string): CountersignError {
+function refuse(text: string, rule: string, why: string, wayOut: string): CountersignError {
+  const given = withoutSecrets(text)
   const shown = JSON.stringify(given.length > 80 ? `${given.slice(0, 80)}...` : given)
   return new CountersignError('invalid_target', `target ${shown}: ${why}; ${wayOut}`, {
     params: { rule },
