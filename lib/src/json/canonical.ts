@@ -1,3 +1,5 @@
+import { nfc as nfcOf } from './nfc.ts'
+
 /**
  * Canonical JSON in two forms: RFC 8785 (JCS), and `nfc-jcs/v1`, which first brings every string
  * and name to Unicode NFC (RFC 8785 itself forbids normalising, hence the name of its own).
@@ -104,7 +106,7 @@ function quick(
 
 /** Undefined for a name that cannot be written, or that NFC changes and thereby perhaps moves. */
 function newLabel(name: string, nfc: boolean, labels: Map<string, string>): string | undefined {
-  if (nfc && name.normalize('NFC') !== name) return undefined
+  if (nfc && nfcOf(name) !== name) return undefined
   const quoted = quote(name, false)
   if (quoted === undefined) return undefined
   const label = `${quoted}:`
@@ -131,7 +133,7 @@ function sorted(names: string[]): string[] {
 function quote(text: string, nfc: boolean): string | undefined {
   if (!NOT_PLAIN.test(text)) return `"${text}"`
   if (!text.isWellFormed()) return undefined
-  return JSON.stringify(nfc ? text.normalize('NFC') : text)
+  return JSON.stringify(nfc ? nfcOf(text) : text)
 }
 
 /** Undefined for what JSON cannot say. */
@@ -202,7 +204,7 @@ function membersOf(container: object, nfc: boolean): readonly Member[] | Fault {
   const written = new Map<string, string>()
   for (const token of Object.keys(container)) {
     if (!token.isWellFormed()) return { code: 'lone_surrogate', token }
-    const name = nfc ? token.normalize('NFC') : token
+    const name = nfc ? nfcOf(token) : token
     if (written.has(name)) return { code: 'duplicate_key_after_nfc', token }
     written.set(name, token)
   }

@@ -1,3 +1,4 @@
+import { nfc } from '../json/nfc.ts'
 import { byUnits, toolDigests } from './fingerprint.ts'
 import type { SnapshotTool } from './snapshot.ts'
 
@@ -34,7 +35,7 @@ export function pairTools(
 
 /** Tools by the NFC form of their names. */
 function byName(tools: readonly SnapshotTool[]): ReadonlyMap<string, SnapshotTool> {
-  return new Map(tools.map((tool) => [tool.name.normalize('NFC'), tool]))
+  return new Map(tools.map((tool) => [nfc(tool.name), tool]))
 }
 
 type ByName = ReadonlyMap<string, SnapshotTool>

@@ -1,3 +1,4 @@
+import { nfc } from '../json/nfc.ts'
 import { changeOf, introductions, type Change, type Compatibility } from './difference-change.ts'
 import { annotationChanges } from './difference-hints.ts'
 import type { Effect } from './difference-keywords.ts'
@@ -26,7 +27,7 @@ export function changesOfTool({ before, after }: ToolPair): readonly Change[] {
 
 function nameChanges(before: SnapshotTool, after: SnapshotTool): readonly Change[] {
   if (before.name === after.name) return []
-  const respelled = before.name.normalize('NFC') === after.name.normalize('NFC')
+  const respelled = nfc(before.name) === nfc(after.name)
   const code = respelled ? 'drift_tool_respelled' : 'drift_tool_renamed'
   return [changeOf(code, '/name', { tool: after.name, before: before.name, after: after.name })]
 }

@@ -1,4 +1,5 @@
 import { byGravity } from '../finding.ts'
+import { nfc } from '../json/nfc.ts'
 import { changeOf, introductions, type Change } from './difference-change.ts'
 import { isSame } from './difference-keywords.ts'
 import { pairTools } from './difference-pairs.ts'
@@ -54,7 +55,7 @@ export function differenceOf(before: Side, after: Side): Difference {
 const OBSTACLES: readonly (readonly [Undiffable, (side: Side) => boolean])[] = [
   [
     'DUPLICATE_NAME',
-    ({ tools }) => new Set(tools.map(({ name }) => name.normalize('NFC'))).size < tools.length,
+    ({ tools }) => new Set(tools.map(({ name }) => nfc(name))).size < tools.length,
   ],
   ['UNSTORABLE_FIELDS', ({ tools }) => tools.some(({ unstorable }) => unstorable !== undefined)],
   ['ITEM_COUNT_MISMATCH', ({ tools, toolCount }) => toolCount !== tools.length],
