@@ -1,4 +1,3 @@
-import { getDomain } from 'tldts'
 import type { Rule } from '../finding.ts'
 import {
   TEMPLATE_HOST,
@@ -8,6 +7,7 @@ import {
 } from './input-rules.ts'
 import { quoted } from './member.ts'
 import { placeholders, substitute } from './placeholders.ts'
+import { ownDomainOf, registrableDomain } from './shared-hosts.ts'
 
 /** Why a template, or a value for it, cannot be used. `mend` is the rule's unless it says more. */
 export interface Fault {
@@ -39,8 +39,8 @@ export type Template =
  * Takes a URL template apart (Server Card v1 schema, `Remote.url`).
  *
  * A variable inside the host must stand before a literal registrable domain of the public suffix
- * list with its private suffixes: `https://{t}.com` and `https://{t}.vercel.app` would let the
- * value choose the owner of the server. A leading variable must be the whole origin.
+ * list with its private suffixes, and of no other host that strangers share: `https://{t}.com` and
+ * `https://{t}.vercel.app` would let the value choose the owner of the server. A leading variable must be the whole origin.
  */
 export function parseTemplate(url: string): Template | Fault {
   if (/[\p{Cc}\s\\]/u.test(url)) {
@@ -116,8 +116,7 @@ export function expandTemplate(
   if (url === null || url.protocol !== `${scheme}:` || url.username + url.password !== '') {
     return fault(TEMPLATE_URL, 'the expanded URL does not parse')
   }
-  const stays =
-    domain === undefined ? url.hostname === literal : registrableDomain(url.hostname) === domain
+  const stays = domain === undefined ? url.hostname === literal : liesBelow(url.hostname, domain)
   return stays ? url.href : fault(TEMPLATE_HOST, 'the expanded URL leaves the host of its template')
 }
 
@@ -145,11 +144,13 @@ function domainBehindVariables(host: string): string | undefined {
   const tail = host.slice(host.lastIndexOf('}') + 1)
   const dot = tail.indexOf('.')
   const ascii = dot < 0 ? undefined : URL.parse(`https://${tail.slice(dot + 1)}`)?.hostname
-  return ascii === undefined ? undefined : registrableDomain(ascii)
+  return ascii === undefined ? undefined : ownDomainOf(ascii)
 }
 
-function registrableDomain(hostname: string): string | undefined {
-  return getDomain(hostname, { allowPrivateDomains: true, extractHostname: false }) ?? undefined
+/** True below a domain, with the same owner: no suffix begins between the two. */
+function liesBelow(hostname: string, domain: string): boolean {
+  const tail = hostname.slice(-domain.length - 1)
+  return tail === `.${domain}` && registrableDomain(hostname) === registrableDomain(domain)
 }
 
 /** True when a path has a segment that URL parsers resolve away, escaped or not. */

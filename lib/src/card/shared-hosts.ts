@@ -1,40 +1,10 @@
-/** Hosts on which strangers live side by side and which the public suffix list does not know. */
+/** Whose a host name is: the public suffix list, and a list of hosts that it does not know. */
 import { getDomain } from 'tldts'
+import { SHARED_HOSTS, type SharedHost } from './shared-host-list.ts'
 
-interface SharedHost {
-  readonly suffix: string
-  /** `host`: each name below it is a tenant of its own. `path`: tenants share one name. */
-  readonly tenants: 'host' | 'path'
-  readonly why: string
-}
-
-const SHARED_HOSTS: readonly SharedHost[] = [
-  { suffix: 'modal.run', tenants: 'host', why: 'functions of Modal users: user--app.modal.run' },
-  { suffix: 'smithery.ai', tenants: 'path', why: 'hosted servers: server.smithery.ai/{name}' },
-  { suffix: 'glama.ai', tenants: 'path', why: 'hosted servers: glama.ai/endpoints/{id}' },
-  { suffix: 'composio.dev', tenants: 'path', why: 'hosted servers: mcp.composio.dev/{app}/{id}' },
-  { suffix: 'pipedream.net', tenants: 'path', why: 'hosted servers: mcp.pipedream.net/{id}' },
-  { suffix: 'fastmcp.app', tenants: 'host', why: 'hosted servers: {project}.fastmcp.app' },
-  { suffix: 'apify.actor', tenants: 'host', why: 'actors of Apify users: user--actor.apify.actor' },
-  { suffix: 'azurecontainerapps.io', tenants: 'host', why: 'Azure: {app}.{env}.{region}.…' },
-  { suffix: 'koyeb.app', tenants: 'host', why: 'applications of Koyeb users' },
-  { suffix: 'kinsta.app', tenants: 'host', why: 'applications of Kinsta users' },
-  { suffix: 'sevalla.app', tenants: 'host', why: 'applications of Sevalla users' },
-  { suffix: 'glitch.me', tenants: 'host', why: 'projects of Glitch users' },
-  { suffix: 'mintlify.app', tenants: 'host', why: 'documentation sites with a server each' },
-  { suffix: 'readme.io', tenants: 'host', why: 'documentation sites with a server each' },
-  { suffix: 'gitpod.io', tenants: 'host', why: 'ports of workspaces' },
-  { suffix: 'webcontainer.io', tenants: 'host', why: 'ports of StackBlitz projects' },
-  { suffix: 'loca.lt', tenants: 'host', why: 'tunnels' },
-  { suffix: 'serveo.net', tenants: 'host', why: 'tunnels' },
-  { suffix: 'github.com', tenants: 'path', why: 'files of repositories: github.com/{owner}/…' },
-  { suffix: 'gitlab.com', tenants: 'path', why: 'files of repositories: gitlab.com/{owner}/…' },
-  { suffix: 'githubusercontent.com', tenants: 'path', why: 'raw files of repositories and gists' },
-  { suffix: 'jsdelivr.net', tenants: 'path', why: 'files of npm packages and repositories' },
-  { suffix: 'unpkg.com', tenants: 'path', why: 'files of npm packages' },
-  { suffix: 'storage.googleapis.com', tenants: 'path', why: 'buckets: …/{bucket}' },
-  { suffix: 's3.amazonaws.com', tenants: 'path', why: 'buckets: …/{bucket}' },
-]
+const BY_SUFFIX: ReadonlyMap<string, SharedHost> = new Map(
+  SHARED_HOSTS.map((shared) => [shared.suffix, shared]),
+)
 
 /**
  * The part of a host name that one owner holds: the registrable domain by the public suffix list
@@ -47,7 +17,18 @@ export function siteOf(host: string): string | undefined {
   if (isAddress(host)) return host
   const shared = sharedHost(host)
   if (shared === undefined) return registrableDomain(host)
-  return shared.tenants === 'host' && host !== shared.suffix ? host : undefined
+  if (shared.tenants === 'path') return undefined
+  return shared.tenants === 'below' || host !== shared.suffix ? host : undefined
+}
+
+/**
+ * The domain of a host below which every name has the owner of the host; undefined where names
+ * below it are, or may be, those of strangers.
+ */
+export function ownDomainOf(host: string): string | undefined {
+  const shared = sharedHost(host)
+  if (shared === undefined) return registrableDomain(host)
+  return shared.tenants === 'path' || host === shared.suffix ? undefined : host
 }
 
 /** True for a domain that somebody can own: it is no suffix under which strangers register. */
@@ -57,11 +38,26 @@ export function isOwnable(domain: string): boolean {
   return registrableDomain(domain) !== undefined
 }
 
+/** The entry with the longest suffix of a host. */
 function sharedHost(host: string): SharedHost | undefined {
-  return SHARED_HOSTS.find(({ suffix }) => host === suffix || host.endsWith(`.${suffix}`))
+  if (!isName(host)) return undefined
+  for (let at = 0; at >= 0;) {
+    const shared = BY_SUFFIX.get(host.slice(at))
+    if (shared !== undefined) return shared
+    const dot = host.indexOf('.', at)
+    at = dot < 0 ? -1 : dot + 1
+  }
+  return undefined
 }
 
-function registrableDomain(host: string): string | undefined {
+/** False for what is longer than DNS allows, and for a dot at the end, which hides the suffix. */
+function isName(host: string): boolean {
+  return host.length <= 253 && !host.endsWith('.')
+}
+
+/** The registrable domain by the public suffix list alone, with its private suffixes. */
+export function registrableDomain(host: string): string | undefined {
+  if (!isName(host)) return undefined
   return getDomain(host, { allowPrivateDomains: true, extractHostname: false }) ?? undefined
 }
 

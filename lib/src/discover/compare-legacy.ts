@@ -81,8 +81,9 @@ export function compareToolNames(server: ReadServer, facts: LiveFacts): Comparis
     const row = { claim: 'tool_names', claimed: counted(claimed), live: '', pointer } as const
     return { ...row, agrees: 'unknown', because }
   }
-  const gone = claimed.filter((name) => !live.includes(name))
-  const added = live.filter((name) => !claimed.includes(name))
+  const [inCard, listed] = [new Set(claimed), new Set(live)]
+  const gone = claimed.filter((name) => !listed.has(name))
+  const added = live.filter((name) => !inCard.has(name))
   return {
     claim: 'tool_names',
     agrees: gone.length + added.length === 0 ? 'yes' : 'no',

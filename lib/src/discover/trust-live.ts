@@ -1,7 +1,7 @@
 /** R6 and R7: the card against the live server, and against what was written down before. */
 import type { LiveFacts } from '../exchange.ts'
 import { compare, namesAgree } from './compare.ts'
-import { isSameSite } from '../card/shared-hosts.ts'
+import { siteOf } from '../card/shared-hosts.ts'
 import { lineOf } from './trust-rule.ts'
 import { SERVED } from './trust-rules-server.ts'
 import type { Statement } from './trust-statements.ts'
@@ -67,20 +67,54 @@ function refusesAll(rows: readonly Comparison[]): boolean {
 export function judgeShadows(
   server: DiscoveredServer,
   live: LiveFacts | undefined,
-  { servers }: Discovery,
+  discovery: Discovery,
 ): readonly TrustLine[] {
   const names = live?.toolNames ?? server.server.claims.toolNames ?? []
-  const host = hostOf(server)
-  for (const other of servers) {
-    const otherHost = hostOf(other)
-    if (other.id === server.id || host === undefined || otherHost === undefined) continue
-    if (host === otherHost || isSameSite(host, otherHost)) continue
-    const shared = names.filter((name) => other.server.claims.toolNames?.includes(name))
-    if (shared.length === 0) continue
-    const message = `${otherHost} lists tools of the same names: ${shared.slice(0, 5).join(', ')}.`
-    return [lineOf(SERVED.shadowed, message, { other: other.id, tools: shared.length })]
+  const owner = ownerOf(server)
+  if (owner === undefined || names.length === 0) return []
+  const bearers = bearersOf(discovery)
+  const other = names
+    .flatMap((name) => bearers.get(name)?.find((one) => one.owner !== owner) ?? [])
+    .reduce<Bearer | undefined>((a, b) => (a === undefined || b.at < a.at ? b : a), undefined)
+  if (other === undefined) return []
+  const theirs = new Set(other.server.server.claims.toolNames)
+  const shared = names.filter((name) => theirs.has(name))
+  const shown = shared.slice(0, 5).map((name) => name.slice(0, 64))
+  const message = `${hostOf(other.server)} lists tools of the same names: ${shown.join(', ')}.`
+  return [lineOf(SERVED.shadowed, message, { other: other.server.id, tools: shared.length })]
+}
+
+/** A server that claims a tool; `at` is its place in the listing. */
+interface Bearer {
+  readonly at: number
+  readonly owner: string
+  readonly server: DiscoveredServer
+}
+
+/** Discoveries do not change, and each of their servers is held against the same claims. */
+const BEARERS = new WeakMap<Discovery, ReadonlyMap<string, readonly Bearer[]>>()
+
+/** For each tool the first servers of two owners: one of them is not the owner of any third. */
+function bearersOf(discovery: Discovery): ReadonlyMap<string, readonly Bearer[]> {
+  const known = BEARERS.get(discovery)
+  if (known !== undefined) return known
+  const bearers = new Map<string, Bearer[]>()
+  for (const [at, server] of discovery.servers.entries()) {
+    const owner = ownerOf(server)
+    if (owner === undefined) continue
+    for (const name of server.server.claims.toolNames ?? []) {
+      const first = bearers.get(name)
+      if (first === undefined) bearers.set(name, [{ at, owner, server }])
+      else if (first.length < 2 && first[0]?.owner !== owner) first.push({ at, owner, server })
+    }
   }
-  return []
+  BEARERS.set(discovery, bearers)
+  return bearers
+}
+
+function ownerOf(server: DiscoveredServer): string | undefined {
+  const host = hostOf(server)
+  return host === undefined ? undefined : (siteOf(host) ?? host)
 }
 
 function hostOf({ server }: DiscoveredServer): string | undefined {

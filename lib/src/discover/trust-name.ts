@@ -92,14 +92,15 @@ function judgeOwner(
 
 function isOwnWord(found: Found, { remotes = [] }: PartialCard): boolean {
   if (isWordOfOrigin(found, new URL(found.url).origin)) return true
+  if (siteOf(new URL(found.url).hostname) === undefined) return false
   return remotes.some(({ url }) => URL.canParse(url) && isBesideOf(found, url))
 }
 
-/** True when one owner holds both and the name's domain is the host or above it. */
+/** True for the domain itself, and for a name below it with the same owner. */
 function isAtOrBelow(host: string, domain: string): boolean {
+  if (host === domain) return true
   const site = siteOf(host)
-  const below = host === domain || host.endsWith(`.${domain}`)
-  return below && site !== undefined && site === siteOf(domain)
+  return host.endsWith(`.${domain}`) && site !== undefined && site === siteOf(domain)
 }
 
 function reversed(namespace: string): string {

@@ -1,6 +1,6 @@
 /** For whom a document speaks: what lies somewhere on a host need not be its owner's word. */
 import { isKnownPath, suffixOf } from './places.ts'
-import { isSameSite } from '../card/shared-hosts.ts'
+import { isSameSite, siteOf } from '../card/shared-hosts.ts'
 import type { Destination } from './trust-remotes.ts'
 import type { Way } from './trust-way.ts'
 import type { Found } from './types.ts'
@@ -30,7 +30,10 @@ export function voicesOf({ documents }: Way, destinations: readonly Destination[
     if (new URL(catalog.url).origin !== origin) break
     for (const host of hostsBehind(catalog)) hosts.add(host)
   }
-  const isBeside = destinations.some(({ url }) => url !== undefined && isBesideOf(card, url))
+  // Where tenants share the host, an endpoint there does not speak for the host.
+  const isOneOwners = siteOf(new URL(card.url).hostname) !== undefined
+  const isBeside =
+    isOneOwners && destinations.some(({ url }) => url !== undefined && isBesideOf(card, url))
   return { hosts: [...hosts], ...(isBeside && { beside: new URL(card.url).origin }) }
 }
 

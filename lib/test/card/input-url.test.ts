@@ -127,6 +127,7 @@ describe('the template itself must fix a registrable domain behind the variable'
     ['https://api-{t}.eu.example.com/mcp', 'https://api-north.eu.example.com/mcp'],
     ['https://api.{t}.example.co.uk/mcp', 'https://api.north.example.co.uk/mcp'],
     ['https://{t}.tenant.vercel.app/mcp', 'https://north.tenant.vercel.app/mcp'],
+    ['https://{t}.tenant.modal.run/mcp', 'https://north.tenant.modal.run/mcp'],
     ['http://{t}.example.com/mcp', 'http://north.example.com/mcp'],
     ['HTTPS://{t}.Example.COM/mcp', 'https://north.example.com/mcp'],
     ['https://{t}.пример.example/mcp', 'https://north.xn--e1afmkfd.example/mcp'],
@@ -134,6 +135,10 @@ describe('the template itself must fix a registrable domain behind the variable'
     ['https://{t}.com/mcp', 'template_host'],
     ['https://{t}.co.uk/mcp', 'template_host'],
     ['https://{t}.vercel.app/mcp', 'template_host'],
+    // Shared hosts that the public suffix list does not know.
+    ['https://{t}.modal.run/mcp', 'template_host'],
+    ['https://{t}.wordpress.com/mcp', 'template_host'],
+    ['https://{t}.huggingface.co/mcp', 'template_host'],
     ['https://{t}.github.io/mcp', 'template_host'],
     ['https://{t}/mcp', 'template_host'],
     ['https://api.{t}/mcp', 'template_host'],

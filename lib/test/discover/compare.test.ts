@@ -376,3 +376,12 @@ test('the edit of a name gives a legal name, or leaves the card alone', () => {
     assert.doesNotMatch(mend, /Set \/name/, live)
   }
 })
+
+test('attack · long lists of other tools are compared in linear time', () => {
+  const names = (letter: string): string[] =>
+    Array.from({ length: 40_000 }, (_, index) => `${letter}${index}`)
+  const server = serverOf({}, { claims: { toolNames: names('a') } })
+  const started = performance.now()
+  assert.equal(rowOf('tool_names', server, factsOf({ toolNames: names('b') }))?.agrees, 'no')
+  assert.ok(performance.now() - started < 1500)
+})

@@ -410,6 +410,33 @@ test('attack · hosts that tenants share and the public suffix list does not kno
   says(trust, 'trust_cross_site', 'R3', 'WARNING')
 })
 
+test('attack · tenants of hosts that no public list knows are strangers to each other', () => {
+  for (const host of ['wordpress.com', 'bore.pub', 'proxy.runpod.net', 'my.salesforce.com']) {
+    assert.equal(isSameSite(`evil.${host}`, `victim.${host}`), false, host)
+    assert.equal(isSameSite(`a.${host}`, `a.${host}`), true, host)
+  }
+  for (const host of ['huggingface.co', 'docs.google.com', 'mcp.zapier.com', 'cdn.shopify.com']) {
+    assert.equal(isSameSite(host, host), false, host)
+  }
+  assert.equal(siteOf('wordpress.com'), 'wordpress.com')
+  assert.equal(isSameSite('www.google.com', 'mail.google.com'), true)
+  assert.equal(siteOf(`${'a.'.repeat(100_000)}modal.run`), undefined)
+  assert.equal(isSameSite('evil.modal.run.', 'victim.modal.run.'), false)
+})
+
+test('a company whose users share its host proves its name at a well-known path, they do not', () => {
+  const remotes = [{ type: 'streamable-http', url: 'https://huggingface.co/evil/x' }]
+  const named = (at: string): Trust =>
+    assess({ card: cardOf({ name: 'co.huggingface/mcp', remotes }), at, catalog: null })
+  says(named('https://huggingface.co/.well-known/mcp.json'), 'trust_name_proven', 'R5', 'VERIFIED')
+  says(
+    named('https://huggingface.co/evil/x/server-card'),
+    'trust_name_unproven',
+    'R5',
+    'UNVERIFIED',
+  )
+})
+
 test('attack · a dangling name: without a back-link it is unverified, and no pin would notice', () => {
   const trust = assess({ card: onOther, live: factsOf({ endpoint: OTHER, name: 'taken-over' }) })
   says(trust, 'trust_no_back_link', 'R4', 'UNVERIFIED')
@@ -579,6 +606,23 @@ test('attack · tools that shadow those of another server in the listing', () =>
   ]
   const trust = assessTrust(mine, discoveryOf([mine, other], found), factsOf())
   says(trust, 'trust_tool_names_shadowed', 'R6', 'WARNING')
+})
+
+test('attack · many servers with many tools are held against each other in linear time', () => {
+  const servers = Array.from({ length: 400 }, (_, index) => {
+    const remotes = [{ type: 'streamable-http', url: `https://s${index}.example/mcp` }]
+    const toolNames = Array.from({ length: 200 }, (__, tool) => `t${index * 200 + tool}`)
+    const card = cardOf({ remotes })
+    const document = documentOf(card, { servers: [serverOf(card, { claims: { toolNames } })] })
+    return discoveredOf(document, { id: `s${index}` })
+  })
+  const discovery = discoveryOf(servers, [])
+  const started = performance.now()
+  for (const server of servers) {
+    const { lines } = assessTrust(server, discovery, undefined)
+    assert.ok(!lines.some(({ code }) => code === 'trust_tool_names_shadowed'))
+  }
+  assert.ok(performance.now() - started < 3000)
 })
 
 test('attack · x402: payee and origin of the challenge are not compared, and that is said', () => {
