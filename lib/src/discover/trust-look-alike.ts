@@ -4,9 +4,10 @@ import { siteOf } from '../card/shared-hosts.ts'
 
 /** Cyrillic, Armenian, Greek and Latin letters and digits, with what they pass for (cf. UTS 39). */
 const LETTERS: readonly (readonly [foreign: string, latin: string])[] = [
-  ['аәеорсухіјѕһԁԛԝкмтпьгոօս', 'aeeopcyxijshdqwkmtnbrnou'],
-  ['αεηικνορτυχγωϲϳ', 'aenikvoptuxywcj'],
-  ['ıɑɡłøđħŧ01', 'iaglodhtol'],
+  ['аәеорсухіјѕһԁԛԝкмтпьгӏѵѡҽԍвн', 'aeeopcyxijshdqwkmtnbrlvwegbh'],
+  ['ոօսցհքզյլաւք', 'noughpqjlwip'],
+  ['αεηικνορτυχγωϲϳβ', 'aenikvoptuxywcjb'],
+  ['ıɑɡłøđħŧƅƿɩʟɪᴀʙᴄᴅᴇɢʜᴊᴋᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ01', 'iaglodhtbpiliabcdeghjkmnoprstuvwyzol'],
 ]
 const LOOKS_LIKE: ReadonlyMap<string, string> = new Map(
   LETTERS.flatMap(([foreign, latin]) =>
@@ -19,10 +20,14 @@ const SEQUENCES: readonly (readonly [string, string])[] = [
   ['cl', 'd'],
 ]
 const SHORTEST = 5
+/** Characters of a DNS label (RFC 1035 section 2.3.4). */
+const LONGEST = 63
 
 /**
- * The known publisher that a domain could be taken for: equal once look-alike letters are made one,
- * or under the same suffix and one edit away. Undefined when there is none, and for a known one.
+ * What a domain could be taken for. A known publisher: equal once look-alike letters are made one,
+ * or under the same suffix and one edit away. Else, for a name that is written in other letters
+ * and yet reads as ASCII, the ASCII name that it reads as. Undefined when there is none, and for a
+ * known one.
  *
  * @param domain lower case; labels in A-label form or as Unicode
  * @param known registrable domains
@@ -32,15 +37,19 @@ export function lookAlike(
   known: readonly string[] = KNOWN_PUBLISHERS,
 ): string | undefined {
   const [label, suffix] = cut(siteOf(domain) ?? domain)
+  if (known.includes(`${label}.${suffix}`)) return undefined
   const shown = toUnicode(label)
-  return known.includes(`${label}.${suffix}`)
-    ? undefined
-    : known.find((candidate) => {
-        const [theirs, theirSuffix] = cut(candidate)
-        if (shown === theirs) return false
-        if (skeletonOf(shown) === skeletonOf(theirs)) return true
-        return suffix === theirSuffix && theirs.length >= SHORTEST && isOneEdit(shown, theirs)
-      })
+  const skeleton = skeletonOf(shown)
+  const publisher = known.find((candidate) => {
+    const [theirs, theirSuffix] = cut(candidate)
+    if (shown === theirs) return false
+    if (skeleton === skeletonOf(theirs)) return true
+    return suffix === theirSuffix && theirs.length >= SHORTEST && isOneEdit(shown, theirs)
+  })
+  if (publisher !== undefined) return publisher
+  const read = lettersOf(shown)
+  const reads = !isAscii(shown) && isAscii(read) && /[a-z0-9]/.test(read)
+  return reads ? [read, ...(suffix === '' ? [] : [suffix])].join('.') : undefined
 }
 
 /** The first label, and what is behind it. */
@@ -49,13 +58,24 @@ function cut(domain: string): readonly [label: string, suffix: string] {
   return dot < 0 ? [domain, ''] : [domain.slice(0, dot), domain.slice(dot + 1)]
 }
 
-/** What is left of a label when letters that look alike are one letter, and marks are gone. */
+/** A label in the ASCII letters that its letters pass for; marks are gone, other letters stay. */
+function lettersOf(label: string): string {
+  const bare = label.slice(0, LONGEST).toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
+  let letters = ''
+  for (const letter of bare) letters += LOOKS_LIKE.get(letter) ?? letter
+  return letters
+}
+
+/** What is left of a label when letters and sequences that look alike are one letter. */
 function skeletonOf(label: string): string {
-  const bare = label.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
-  let skeleton = ''
-  for (const letter of bare) skeleton += LOOKS_LIKE.get(letter) ?? letter
+  let skeleton = lettersOf(label)
   for (const [pair, letter] of SEQUENCES) skeleton = skeleton.replaceAll(pair, letter)
-  return skeleton
+  // A 1 passes for both of them, so they are one.
+  return skeleton.replaceAll('i', 'l')
+}
+
+function isAscii(text: string): boolean {
+  return /^[\0-\x7f]*$/.test(text)
 }
 
 /** True for one letter more, less or another, or two neighbours exchanged. */
@@ -73,7 +93,8 @@ function isOneEdit(a: string, b: string): boolean {
 
 /** A label as people see it: the Unicode form of an A-label, anything else unchanged. */
 function toUnicode(label: string): string {
-  return label.startsWith('xn--') ? (decode(label.slice(4)) ?? label) : label
+  if (!label.startsWith('xn--') || label.length > LONGEST) return label
+  return decode(label.slice(4)) ?? label
 }
 
 const RADIX = 36

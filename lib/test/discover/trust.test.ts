@@ -375,6 +375,40 @@ test('look-alikes: letters, sequences, one edit under one suffix; never a known 
   assert.equal(lookAlike(`xn--${'9'.repeat(500)}.com`, known), undefined)
 })
 
+test('attack · a name in other letters that reads as ASCII is remarked upon, known or not', () => {
+  for (const [domain, read] of [
+    ['xn--80ak6aa92e.com', 'apple.com'], // Cyrillic, with the palochka U+04CF
+    ['xn--80aa0cbo65f.com', 'paypal.com'],
+    ['xn--le-emca72nca.com', 'google.com'], // Armenian
+    ['хост.example', 'xoct.example'],
+    ['ａｂｃ.example', 'abc.example'],
+  ] as const) {
+    assert.equal(lookAlike(domain), read, domain)
+  }
+  for (const domain of ['xn--fiqs8s.cn', 'пример.рф', 'tides.example', 'xn--a.example']) {
+    assert.equal(lookAlike(domain), undefined, domain)
+  }
+  const remotes = [{ type: 'streamable-http', url: 'https://xn--80ak6aa92e.com/mcp' }]
+  const trust = assess({
+    card: cardOf({ name: 'com.xn--80ak6aa92e/mcp', remotes }),
+    at: 'https://xn--80ak6aa92e.com/mcp/server-card',
+    catalog: null,
+  })
+  says(trust, 'trust_name_look_alike', 'R5', 'WARNING')
+  assert.equal(trust.maySolicitSecrets, false)
+})
+
+test('attack · digits read as letters: 1 as i and as l, 0 as o', () => {
+  for (const [domain, resembled] of [
+    ['m1cr0s0ft.com', 'microsoft.com'],
+    ['sh0p1fy.com', 'shopify.com'],
+    ['g00g1e.com', 'google.com'],
+    ['anthroplc.com', 'anthropic.com'],
+  ] as const) {
+    assert.equal(lookAlike(domain), resembled, domain)
+  }
+})
+
 test('attack · tenants of one platform are not one site', () => {
   assert.equal(isSameSite('evil.github.io', 'victim.github.io'), false)
   assert.equal(isSameSite('a.vercel.app', 'b.vercel.app'), false)
