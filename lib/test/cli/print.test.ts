@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { findingsText } from '../../src/cli/print/findings.ts'
 import { githubText } from '../../src/cli/print/github.ts'
 import { styleFor, table, widthOf, wrap } from '../../src/cli/print/style.ts'
 import { progressOn } from '../../src/cli/progress.ts'
@@ -197,4 +198,14 @@ test('no line of a report begins with a workflow command of a third party, where
     })
     assert.doesNotMatch(text, /^\s*::|##\[/m)
   }
+})
+
+test('a command is shown whole or not at all, because half a quoted word opens a quote', () => {
+  const style = styleFor({ write: () => {} }, {}, true)
+  const shown = (length: number) => {
+    const evidence = `curl -i 'https://x.example/${'y'.repeat(length)}'`
+    return findingsText([finding('note', { evidence })], style).match(/\$ curl.*/)?.[0]
+  }
+  assert.equal(shown(2000)?.at(-1), "'")
+  assert.equal(shown(16_000), undefined)
 })

@@ -75,9 +75,16 @@ export function spoken(message: string): string {
   )
 }
 
-/** On one line however long, because it is there to be copied. */
+/** The longest command that is shown, in characters. */
+const COMMAND = 4000
+
+/**
+ * On one line however long, because it is there to be copied. None is better than a part: with a
+ * quote left open, what is pasted after it would be read in the wrong way.
+ */
 function commandLine(evidence: string, style: Style): string {
-  return `  ${style.paint('dim', `$ ${visible(evidence, { max: 600 })}`)}\n`
+  const shown = visible(evidence)
+  return shown.length > COMMAND ? '' : `  ${style.paint('dim', `$ ${shown}`)}\n`
 }
 
 function one(text: string): string {
