@@ -195,14 +195,14 @@ export const LISTED: Readonly<Record<ListedKey, TrustRule>> = {
   ]),
   nameProven: trust('R5', 'VERIFIED', 'trust_name_proven', [
     'The name belongs to the domain that publishes it',
-    'The namespace stands for the publishing domain or one above it with the same owner.',
+    'The domain of the name, or one below it with the same owner, says so at a well-known path, in a catalog there or beside the endpoint.',
     NOTHING,
     CARD_NAME,
   ]),
   nameUnproven: trust('R5', 'UNVERIFIED', 'trust_name_unproven', [
     'The name belongs to another domain',
     'Anybody can write any namespace into a card.',
-    'Use the reversed hosting domain as the namespace, or host the card on the domain of the name.',
+    'Use the reversed hosting domain as the namespace, or list the card in a catalog at a well-known path of the domain of the name.',
     CARD_NAME,
   ]),
   nameAccount: trust('R5', 'UNVERIFIED', 'trust_name_of_account', [
@@ -236,7 +236,7 @@ export const LISTED: Readonly<Record<ListedKey, TrustRule>> = {
     `${CARD_NAME}; ${PSL}`,
   ]),
   lookAlike: trust('R5', 'WARNING', 'trust_name_look_alike', [
-    'The name looks like a known publisher',
+    'The name looks like the name of somebody else',
     'A letter, a digit or one transposition apart, people take it for the other.',
     'Make sure whose name it is before you connect.',
     'Unicode UTS 39',

@@ -114,7 +114,7 @@ function judgeListed(
     ]),
   )
 
-  const { hosts, beside } = voicesOf(way, all)
+  const { hosts, beside } = voicesOf(way, all, discovery.target)
   const besideHost = beside === undefined ? [] : [new URL(beside).hostname]
   const isBeside = ({ url }: Destination): boolean =>
     beside !== undefined && url !== undefined && new URL(url).origin === beside

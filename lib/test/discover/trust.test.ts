@@ -213,6 +213,26 @@ test('attack · evil twin: a file on a host does not prove the name of the host'
   }
 })
 
+test('a host speaks at its root too, and through a link of its root page', () => {
+  const named = (at: string, cardParts: FoundParts = {}): Trust =>
+    assess({ at, catalog: null, cardParts })
+  const linked = { kind: 'link', rel: 'mcp-server-card' } as const
+  for (const trust of [
+    named('https://tides.example/server-card'),
+    named('https://tides.example/server-card.json'),
+    named('https://tides.example/cards/1.json', linked),
+  ]) {
+    says(trust, 'trust_name_proven', 'R5', 'VERIFIED')
+  }
+  const page = assess({
+    at: 'https://tides.example/cards/1.json',
+    catalog: null,
+    cardParts: linked,
+    discovery: { target: { ...targetOf('https://tides.example/~evil/'), kind: 'url' } },
+  })
+  says(page, 'trust_name_unproven', 'R5', 'UNVERIFIED')
+})
+
 test('attack · a catalog of a stranger in between does not make the name that of the top catalog', () => {
   const document = documentOf(cardOf())
   const top = `${ORIGIN}/.well-known/ai-catalog.json`
