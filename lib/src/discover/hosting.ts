@@ -77,6 +77,7 @@ export function openHosting(send: Send, options: HostingOptions): Hosting {
           },
           // The guard has let this very URL pass a moment ago.
           namedPort: new URL(found.url).port !== '',
+          ...(found.foreign && { anonymous: true }),
           ...(options.signal && { signal: options.signal }),
         }),
       ),

@@ -19,16 +19,22 @@ import type {
  * person, an entry or a link points. Nothing is invented: a template without all its values has
  * `needs` and no URL, what was filled from the card's own defaults is said, and what the person
  * gave without an answer that shows an endpoint is only `presumed`.
+ *
+ * @param isForeign Says of a document whether another origin speaks in it.
  */
 export function endpointsOf(
   servers: readonly DiscoveredServer[],
   found: readonly Found[],
   target: Target,
+  isForeign: (found: Found) => boolean,
 ): { readonly endpoints: readonly DiscoveredEndpoint[]; readonly findings: readonly Finding[] } {
   const endpoints: DiscoveredEndpoint[] = []
   const findings: Finding[] = []
   /** By document, whose text is searched for all of them at once. */
   const refused = new Map<string, Issue[]>()
+  const own = new Set(
+    found.filter((one) => !isForeign(one)).flatMap(({ document }) => remoteUrls(document)),
+  )
   const seen = new Set<string>()
   for (const server of servers) {
     for (const [index, remote] of (server.server.card.remotes ?? []).entries()) {
@@ -48,6 +54,7 @@ export function endpointsOf(
         needs,
         filled,
         namedPort: url !== undefined && isNamed(url, target),
+        ...(!own.has(key) && key !== target.url && { foreign: true }),
       })
       findings.push(...inputNotes(remote, needs, filled, subject, pointer))
       if (url === undefined && needs.length === 0 && !resolution.ok) {
@@ -58,7 +65,8 @@ export function endpointsOf(
       }
     }
   }
-  for (const { place, presence } of bareEndpoints(found, target)) {
+  for (const one of bareEndpoints(found, target)) {
+    const { place, presence } = one
     const { url } = place
     if (seen.has(url)) continue
     seen.add(url)
@@ -69,10 +77,18 @@ export function endpointsOf(
       filled: {},
       namedPort: isNamed(url, target),
       ...(presence !== 'endpoint' && { presumed: true }),
+      ...(url !== target.url && isForeign(one) && { foreign: true }),
     })
   }
   const faults = [...refused].flatMap(([subject, issues]) => findingsAt(subject, issues, found))
   return { endpoints, findings: firstFindings([...findings, ...faults], target.url) }
+}
+
+/** Completed with the document's own defaults, which are as much its choice as the template. */
+function remoteUrls(document: Found['document']): readonly string[] {
+  return (document?.servers ?? []).flatMap(({ card }) =>
+    (card.remotes ?? []).map((remote) => resolve(remote).url ?? remote.url),
+  )
 }
 
 /** Where the remote is in the document; an older shape has it elsewhere, so the server is named. */

@@ -43,6 +43,8 @@ interface Round {
   readonly options: DiscoverOptions
   readonly asked: Map<string, Promise<Exchange | undefined>>
   readonly expanded: Set<string>
+  /** URLs that another origin's document chose, and where they led: asked without credentials. */
+  readonly strangers: Set<string>
   readonly gates: Map<string, Gate>
   readonly overall: Gate
   readonly findings: Finding[]
@@ -83,6 +85,7 @@ export async function discover(target: Target, options: DiscoverOptions): Promis
     options,
     asked: new Map(),
     expanded: new Set(),
+    strangers: new Set(),
     gates: new Map(),
     overall: gate(IN_FLIGHT),
     findings: [],
@@ -104,10 +107,16 @@ export async function discover(target: Target, options: DiscoverOptions): Promis
   if (alive && options.deep !== true && !found.some(isAnswer)) {
     found.push(...(await explorePlan(rest, round)))
   }
-  found.push(...(await exploreAll(remoteCards(found, round), [], round)))
+  const beside = remoteCards(found, round)
+  for (const foreign of [false, true]) {
+    const places = beside.filter((one) => one.foreign === foreign).map(({ place }) => place)
+    found.push(...(await exploreAll(places, [], round, foreign)))
+  }
 
   const servers = serversOf(found)
-  const { endpoints, findings } = endpointsOf(servers, found, target)
+  const { endpoints, findings } = endpointsOf(servers, found, target, (one) =>
+    isForeign(one, round),
+  )
   const truncated = round.ended && { ...round.ended, left: round.left }
   const discovery = {
     target,
@@ -146,8 +155,25 @@ function explorePlan(places: readonly Place[], round: Round): Promise<Found[]> {
   return exploreAll(places, [], round)
 }
 
-async function exploreAll(places: readonly Place[], chain: Chain, round: Round): Promise<Found[]> {
+/** `foreign` when another origin's document named these places. */
+async function exploreAll(
+  places: readonly Place[],
+  chain: Chain,
+  round: Round,
+  foreign = false,
+): Promise<Found[]> {
+  if (foreign) for (const { url } of places) markForeign(url, round)
   return (await Promise.all(places.map((place) => explore({ place }, chain, round)))).flat()
+}
+
+/** Whoever asked a URL on our own account before asked it with what the person gave for it. */
+function markForeign(url: string, round: Round): void {
+  if (!round.asked.has(url)) round.strangers.add(url)
+}
+
+/** True for a document of another origin, and for one that only such a document led to. */
+function isForeign({ url, place }: Found, { target, strangers }: Round): boolean {
+  return new URL(url).origin !== target.origin || strangers.has(place.url) || strangers.has(url)
 }
 
 /** Asks one place and everything that its answer leads to. The order of the result is the plan's. */
@@ -159,7 +185,11 @@ async function explore(
   const exchange = await ask(place, round)
   if (exchange === undefined) return []
   const seen = classify(place, exchange, byteLimit(place, round))
-  const found: Found = entry === undefined ? seen : { ...seen, entry }
+  const found: Found = {
+    ...seen,
+    ...(entry && { entry }),
+    ...(round.strangers.has(place.url) && { foreign: true }),
+  }
   round.options.onFound?.(found)
   const { listedBy } = place
   if (listedBy !== undefined && found.document?.catalog && chain.includes(found.url)) {
@@ -167,7 +197,7 @@ async function explore(
     return [found]
   }
   const further = await Promise.all([
-    exploreAll(linkedFrom(found), chain, round),
+    exploreAll(linkedFrom(found), chain, round, isForeign(found, round)),
     expand(found, '', [...chain, found.url], round),
   ])
   return [found, ...further.flat()]
@@ -184,6 +214,7 @@ async function expand(found: Found, base: string, chain: Chain, round: Round): P
   if (round.expanded.has(name)) return []
   round.expanded.add(name)
   const steps = stepsOf(catalog, found.url, base, chain)
+  if (isForeign(found, round)) for (const { place } of steps.fetch) markForeign(place.url, round)
   round.findings.push(...steps.findings)
   const inPlace = steps.inline.slice(0, Math.max(0, MAX_INLINE - round.inline))
   round.inline += inPlace.length
@@ -214,14 +245,21 @@ function linkedFrom({ place, exchange }: Found): readonly Place[] {
 }
 
 /** The reserved place of each remote's own card, where it has not been asked yet. */
-function remoteCards(found: readonly Found[], round: Round): readonly Place[] {
-  const urls = endpointsOf(serversOf(found), found, round.target).endpoints.flatMap(
-    ({ url, serverId }) => (url === undefined || serverId === undefined ? [] : [suffixOf(url)]),
-  )
-  return [...new Set(urls)]
-    .filter((url) => !round.asked.has(url))
+function remoteCards(
+  found: readonly Found[],
+  round: Round,
+): readonly { readonly place: Place; readonly foreign: boolean }[] {
+  const cards = new Map<string, boolean>()
+  const named = endpointsOf(serversOf(found), found, round.target, (one) => isForeign(one, round))
+  for (const { url, serverId, foreign = false } of named.endpoints) {
+    if (url === undefined || serverId === undefined) continue
+    const at = suffixOf(url)
+    cards.set(at, foreign && (cards.get(at) ?? true))
+  }
+  return [...cards]
+    .filter(([url]) => !round.asked.has(url))
     .slice(0, MAX_REMOTE_CARDS)
-    .map((url) => ({ url, kind: 'remote_card' }))
+    .map(([url, foreign]) => ({ place: { url, kind: 'remote_card' }, foreign }))
 }
 
 /** One exchange a URL; `undefined` when a budget has ended. */
@@ -252,8 +290,10 @@ async function askNow(place: Place, origin: string, round: Round): Promise<Excha
   const exchange = await send({
     ...requestFor(place, namedPort),
     limits: { bodyBytes, totalMs: deadline - now() },
+    ...(round.strangers.has(place.url) && { anonymous: true }),
     ...(signal && { signal }),
   })
+  if (round.strangers.has(place.url)) round.strangers.add(exchange.url)
   round.bytes += (exchange.response?.body.byteLength ?? 0) - bodyBytes
   heedWait(place, origin, exchange, round)
   const narrowed = bodyBytes < byteLimit(place, round)

@@ -68,6 +68,8 @@ export interface Found {
   readonly entry?: CatalogEntry
   /** True when the document is the entry's `data`: `exchange`, `url` and all pointers are then the catalog's. */
   readonly inline?: boolean
+  /** True when another origin's document chose this URL: it gets none of the person's credentials. */
+  readonly foreign?: true
 }
 
 /** One server that some document describes, with the way it was reached. */
@@ -99,6 +101,8 @@ export interface DiscoveredEndpoint {
    * only POST, so it is worth a handshake, but nobody has called it an endpoint yet.
    */
   readonly presumed?: true
+  /** True when only documents of another origin name it: it gets none of the person's credentials. */
+  readonly foreign?: true
 }
 
 /** Which budget ended a discovery early; `later` is a server that asks to be left alone for a while. */

@@ -481,6 +481,16 @@ test('the time left is that of the moment when a request goes out, not when it i
   assert.deepEqual(seen, [150, 50, 0])
 })
 
+test('a document that another origin chose is looked at without credentials', async () => {
+  const site = memory({ [URL_OF_CARD]: GOOD })
+  const found: Found = { ...foundAt(URL_OF_CARD, GOOD), foreign: true }
+  await checkHosting([found], site.send, { maxRequests: 9 })
+  assert.deepEqual(
+    site.asked.map(({ anonymous }) => anonymous),
+    [true, true, true],
+  )
+})
+
 test('every rule has a code of its own', () => {
   const codes = HOSTING_RULES.map(({ code }) => code)
   assert.equal(new Set(codes).size, codes.length)

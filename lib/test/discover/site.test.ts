@@ -11,6 +11,7 @@ import {
   entry,
   json,
   memory,
+  nested,
   page,
   refusal,
   silence,
@@ -336,4 +337,41 @@ test('a named port is told to the guard for its own origin only', async () => {
     endpoints.map(({ url, namedPort }) => [url, namedPort]),
     [[`${origin}/mcp`, true]],
   )
+})
+
+test('what another origin chose is asked without credentials, and what that leads to', async () => {
+  const other = 'https://heron.example'
+  const list = (...urls: readonly string[]) =>
+    json(catalog(...urls.map((url) => entry('heron.example', url, { url }))), CATALOG_TYPE)
+  const remotes = [{ type: 'streamable-http', url: `${SITE}/admin` }]
+  const site = memory({
+    [`${SITE}/.well-known/ai-catalog.json`]: json(
+      catalog(
+        entry('tides.example', 'own', { url: `${SITE}/own.json` }),
+        nested(`${other}/list.json`),
+      ),
+      CATALOG_TYPE,
+    ),
+    [`${SITE}/own.json`]: json(card('tides.example'), CARD_TYPE),
+    [`${other}/list.json`]: json(
+      catalog(nested(`${SITE}/upload.json`), nested(`${SITE}/moved.json`)),
+      CATALOG_TYPE,
+    ),
+    [`${SITE}/upload.json`]: list(`${SITE}/delete-all`, `${SITE}/card.json`),
+    [`${SITE}/moved.json`]: { ...list(`${SITE}/moved-card`), via: [`${SITE}/elsewhere.json`] },
+    [`${SITE}/card.json`]: json(card('tides.example', 'x', { remotes }), CARD_TYPE),
+  })
+  const { endpoints } = await discover(tides, still(site.send))
+  const paths = (anonymous: boolean) =>
+    site.asked
+      .filter((one) => (one.anonymous === true) === anonymous && one.url.startsWith(SITE))
+      .map(({ url }) => new URL(url).pathname)
+  for (const path of ['/upload.json', '/moved.json', '/delete-all', '/card.json', '/moved-card'])
+    assert.ok(paths(true).includes(path), path)
+  assert.ok(paths(true).includes('/admin/server-card'))
+  for (const path of ['/own.json', '/mcp/server-card', '/.well-known/ai-catalog.json'])
+    assert.ok(paths(false).includes(path), path)
+  const foreign = (url: string) => endpoints.find((one) => one.url === url)?.foreign
+  assert.equal(foreign(`${SITE}/admin`), true)
+  assert.equal(foreign(`${SITE}/mcp`), undefined)
 })
