@@ -1,14 +1,12 @@
 /** R5: whether the name belongs to the domain that says it. */
 import { hasDotSegment, hostsOf, nameParts } from '../card/names.ts'
 import { quoted } from '../card/member.ts'
-import type { PartialCard } from '../card/types.ts'
 import { isOwnable, siteOf } from '../card/shared-hosts.ts'
 import { lookAlike } from './trust-look-alike.ts'
 import { lineOf } from './trust-rule.ts'
-import { isBesideOf, isWordOfOrigin } from './trust-voice.ts'
 import { LISTED } from './trust-rules-listing.ts'
-import type { Statement } from './trust-statements.ts'
-import type { Found, TrustLine } from './types.ts'
+import type { Statements } from './trust-statements.ts'
+import type { TrustLine } from './types.ts'
 
 /**
  * @param name as stated by the document; undefined when none is
@@ -21,7 +19,7 @@ export function judgeName(
   witnesses: readonly string[],
   hosts: readonly string[],
   urls: readonly string[],
-  statements: readonly Statement[],
+  statements: Statements | undefined,
 ): readonly TrustLine[] {
   if (name === undefined) {
     return [lineOf(LISTED.nameMade, 'The document states no namespaced name.')]
@@ -39,7 +37,7 @@ export function judgeName(
 
 /** True when the name belongs to one of the hosts and looks like nobody else's. */
 export function isProven(name: string | undefined, witnesses: readonly string[]): boolean {
-  const lines = judgeName(name, witnesses, [], [], [])
+  const lines = judgeName(name, witnesses, [], [], undefined)
   return lines.every(({ verdict }) => verdict === 'VERIFIED')
 }
 
@@ -48,7 +46,7 @@ function judgeOwner(
   witnesses: readonly string[],
   hosts: readonly string[],
   urls: readonly string[],
-  statements: readonly Statement[],
+  statements: Statements | undefined,
 ): TrustLine {
   const parts = nameParts(name)
   if (parts === undefined || hasDotSegment(name) || parts.namespace.includes('..')) {
@@ -69,13 +67,9 @@ function judgeOwner(
         : `${quoted(name)} is published on ${witness}, which lies below ${domain}, the domain of the name.`
     return lineOf(LISTED.nameProven, message, { domain, witness })
   }
-  const denied = statements.find(
-    ({ found, server }) =>
-      server.card.name === name &&
-      isAtOrBelow(new URL(found.url).hostname, domain) &&
-      isOwnWord(found, server.card) &&
-      server.card.remotes?.every(({ url }) => !listed.has(url)),
-  )
+  const denied = [...(statements?.naming(name) ?? [])]
+    .flatMap(([host, own]) => (isAtOrBelow(host, domain) ? own : []))
+    .find(({ server }) => server.card.remotes?.every(({ url }) => !listed.has(url)))
   if (denied !== undefined) {
     const message = `${denied.found.url}, on the domain of the name, gives ${quoted(name)} another endpoint.`
     return lineOf(LISTED.nameDenied, message, { domain })
@@ -88,12 +82,6 @@ function judgeOwner(
   return domain.endsWith('.github.io')
     ? lineOf(LISTED.nameAccount, message, { domain })
     : lineOf(LISTED.nameUnproven, message, { domain })
-}
-
-function isOwnWord(found: Found, { remotes = [] }: PartialCard): boolean {
-  if (isWordOfOrigin(found, new URL(found.url).origin)) return true
-  if (siteOf(new URL(found.url).hostname) === undefined) return false
-  return remotes.some(({ url }) => URL.canParse(url) && isBesideOf(found, url))
 }
 
 /** True for the domain itself, and for a name below it with the same owner. */

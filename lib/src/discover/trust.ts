@@ -138,7 +138,7 @@ function judgeListed(
       ? [lineOf(LISTED.noRemote, 'The card names no endpoint.')]
       : inOrder(shown.flatMap((one) => linesAt.get(one) ?? []))),
     ...entry,
-    ...judgeName(name, witnesses, [...new Set([host, listing])], urls, statements.all),
+    ...judgeName(name, witnesses, [...new Set([host, listing])], urls, statements),
   ])
   return { lines, holding }
 }

@@ -679,6 +679,27 @@ test('attack · many servers with many tools are held against each other in line
   assert.ok(performance.now() - started < 3000)
 })
 
+test('attack · many cards of one name are judged in linear time, and strangers deny nobody', () => {
+  const cards = Array.from({ length: 600 }, (_, index) =>
+    cardOf({ remotes: [{ type: 'streamable-http', url: `https://s${index}.example/mcp` }] }),
+  )
+  const found = cards.map((card, index) =>
+    foundAt(`https://tides.example/uploads/${index}`, {
+      kind: 'entry',
+      document: documentOf(card),
+    }),
+  )
+  const servers = found.flatMap(({ url, document }, index) =>
+    document === undefined ? [] : [discoveredOf(document, { id: `s${index}`, foundAt: url })],
+  )
+  const discovery = discoveryOf(servers, found)
+  const started = performance.now()
+  for (const server of servers) {
+    says(assessTrust(server, discovery, undefined), 'trust_name_unproven', 'R5', 'UNVERIFIED')
+  }
+  assert.ok(performance.now() - started < 2000)
+})
+
 test('attack · x402: payee and origin of the challenge are not compared, and that is said', () => {
   const gate = { status: 402, at: 'handshake' } as const
   says(assess({ live: factsOf({ gate }) }), 'trust_payment_not_checked', 'R7', 'UNVERIFIED')
