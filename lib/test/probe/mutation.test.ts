@@ -6,7 +6,7 @@ import type { Row } from '../../../fixtures/servers/row.ts'
 import type { Exchange, ExchangeResponse, HeaderList, Send } from '../../src/exchange.ts'
 import { judge } from '../../src/probe/judge.ts'
 import { observationsOf } from '../../src/probe/observations/all.ts'
-import { viewOf } from '../../src/probe/view.ts'
+import { scriptedViewOf } from '../../src/probe/scripted.ts'
 import type { Assertion } from '../../src/run/assertion.ts'
 import { readEvidence } from '../../src/run/read-evidence.ts'
 import { CHECKS } from '../../src/run/registry.ts'
@@ -161,7 +161,7 @@ test(`${RUNS} seeded mutations of replies: fifteen sound assertions each`, async
     const what = `seed ${seed}, ${row.id}`
     assertSound(run.assertions, what)
     assert.ok(evidence.steps.length <= 17, what)
-    const beside = observationsOf(viewOf(evidence, bodies))
+    const beside = observationsOf(scriptedViewOf(evidence, bodies))
     assert.deepEqual(run.observations, beside, what)
     for (const { code, params } of beside)
       for (const value of Object.values(params))
