@@ -10,9 +10,17 @@ const LONG_RUN = /\p{M}{31}/u
 const LONG_RUN_AND_STARTER =
   /(?:[\u1100-\u1112\uac00-\ud7a3]?[\u1161-\u1175]?[\u11a8-\u11c2]?|\P{M})?\p{M}{31,}/gu
 
+/** Up to this length the platform's insertion costs less than looking for long runs. */
+const SHORT = 1024
+
 /** The NFC form of a text, the same as `text.normalize('NFC')`. */
 export function nfc(text: string): string {
-  if (text.length <= 30 || !LONG_RUN.test(text)) return text.normalize('NFC')
+  return text.length <= SHORT ? text.normalize('NFC') : nfcByRuns(text)
+}
+
+/** The same for texts of any length, long runs by counting. */
+export function nfcByRuns(text: string): string {
+  if (!LONG_RUN.test(text)) return text.normalize('NFC')
   let normal = ''
   let end = 0
   for (const { 0: run, index } of text.matchAll(LONG_RUN_AND_STARTER)) {
