@@ -18,12 +18,15 @@ const RARE = new RegExp(
   ].join('')}]`,
   'u',
 )
-// Constants of the module: the loop below runs twice as fast as over members of an object.
-const { symbols, width, table, firstEnd, found } = automatonOf(RULES)
+/** Built for the first text: who only looks for a card should not wait for it. */
+let built: ReturnType<typeof automatonOf> | undefined
 const NONE: readonly HygieneRule[] = []
 
 /** The rules that could hit the text; the others cannot. Rules on one field only are left out. */
 export function screen(text: string): readonly HygieneRule[] {
+  built ??= automatonOf(RULES)
+  // Locals: the loop below runs twice as fast as over members of an object.
+  const { symbols, width, table, firstEnd, found } = built
   let due: Set<HygieneRule> | undefined
   let units = 0
   let state = 0
