@@ -66,7 +66,7 @@ test('the README says which formats each command takes', () => {
 })
 
 test('a line that the demo shows hands the program exactly what the demo ran', () => {
-  const flags = ['--ca', "/tmp/it's here/ca.pem", '--resolve', '*.example:443:127.0.0.1:4444']
+  const flags = ['--ca', "/srv/it's here/ca.pem", '--resolve', '*.example:443:127.0.0.1:4444']
   const args = ['check', 'tides.example', '--brief']
   const script = [
     String.raw`npx() { printf '%s\n' "$@"; }`,
