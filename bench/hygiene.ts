@@ -3,13 +3,13 @@ import { scanBesides, scanStrings, scanTools } from '../lib/src/probe/hygiene/sc
 import { TEXT_RULES } from '../lib/src/probe/hygiene/rules.ts'
 import { adversariesOf, adversaryOfAll, benign } from '../lib/test/probe/hygiene/adversaries.ts'
 import { BENIGN } from '../lib/test/probe/hygiene/corpus.ts'
-import { row, type Row } from './row.ts'
+import { median, row, type Row } from './row.ts'
 
 const ROUNDS = 30
 const BLOCK_MS = 40
 const LONG_TEXT = 524_288
 
-/** Rotated blocks of processor time; the least disturbed block of each kind counts. */
+/** Rotated blocks of processor time; the ratio is taken inside each round, the middle one counts. */
 export async function rows(): Promise<readonly Row[]> {
   const text = JSON.stringify({ tools: toolList(40) })
   const { tools }: { tools: readonly unknown[] } = JSON.parse(text)
@@ -29,17 +29,18 @@ export async function rows(): Promise<readonly Row[]> {
   ]
 }
 
-/** Processor time for each, block by block in turn; gives the ratio of the least of two. */
+/** Processor time for each, block by block in turn; gives the median of the ratios of the rounds. */
 function compare<Name extends string>(
   work: Readonly<Record<Name, () => unknown>>,
 ): (of: Name, to: Name) => number {
   const names = Object.keys(work) as Name[]
-  const least = new Map(names.map((name) => [name, Infinity]))
   for (const name of names) block(work[name])
-  for (let round = 0; round < ROUNDS; round++)
-    for (const name of names)
-      least.set(name, Math.min(least.get(name) ?? Infinity, block(work[name])))
-  return (of, to) => (least.get(of) ?? Number.NaN) / (least.get(to) ?? Number.NaN)
+  const rounds = Array.from(
+    { length: ROUNDS },
+    () => new Map(names.map((name) => [name, block(work[name])])),
+  )
+  return (of, to) =>
+    median(rounds.map((round) => (round.get(of) ?? Number.NaN) / (round.get(to) ?? Number.NaN)))
 }
 
 /** Microseconds of processor time for one call, over a block of them. */

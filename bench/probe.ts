@@ -13,6 +13,7 @@ import { Client } from 'undici'
 import { openGuard } from '../lib/src/net/open.ts'
 import { judge } from '../lib/src/probe/judge.ts'
 import { observe, type Observed } from '../lib/src/probe/observe.ts'
+import { digestRows } from './card.ts'
 import { rows as fingerprintRows } from './fingerprint.ts'
 import { rows as hygieneRows } from './hygiene.ts'
 import { median, printRows, row } from './row.ts'
@@ -175,6 +176,7 @@ export async function rows(): Promise<readonly Row[]> {
         7,
         JUDGING,
       ),
+      ...digestRows(),
       ...(await fingerprintRows()),
       ...(await hygieneRows()),
     ]
