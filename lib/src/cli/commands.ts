@@ -1,94 +1,23 @@
 /** Every command and its options, as help shows them. The modules load when they run. */
-import type { Command, Operand, Option } from './command.ts'
-
-const NO_COLOR: Option = { name: 'no-color', about: 'no colour; NO_COLOR does the same' }
-const JSON_OPTION: Option = { name: 'json', about: 'one JSON document, as --format json' }
-
-const TEXT_OR_JSON: readonly Option[] = [
-  JSON_OPTION,
-  { name: 'format', value: 'text|json', choices: ['text', 'json'], about: 'how it is printed' },
-]
-
-const REPORT: readonly Option[] = [
-  JSON_OPTION,
-  {
-    name: 'format',
-    value: 'text|json|github',
-    choices: ['text', 'json', 'github'],
-    about: 'how findings are printed; never changes what is checked',
-  },
-  {
-    name: 'fail-on',
-    value: 'error|warning|note',
-    choices: ['error', 'warning', 'note'],
-    about: 'exit 1 when a finding is at least this grave (default error)',
-  },
-  {
-    name: 'known',
-    value: 'file',
-    about: 'JSON file of accepted findings; stale rows are reported',
-  },
-]
-
-const CODES: readonly Option[] = [
-  { name: 'only', value: 'code,...', many: true, about: 'report only these codes' },
-  { name: 'skip', value: 'code,...', many: true, about: 'leave these codes out' },
-]
-
-const SELECTION: readonly Option[] = [
-  {
-    name: 'only',
-    value: 'id,...',
-    many: true,
-    about: 'only these sections (live, hosting, trust, readers) or finding codes',
-  },
-  { name: 'skip', value: 'id,...', many: true, about: 'without these sections or finding codes' },
-]
-
-const NETWORK: readonly Option[] = [
-  { name: 'timeout', value: 'seconds', about: 'for everything together (default 60)' },
-  {
-    name: 'header',
-    value: 'Name: value',
-    many: true,
-    about: "sent to the target's own origin only; such a run is marked as credentialed",
-  },
-  { name: 'ca', value: 'file', about: 'PEM certificates to trust besides the bundled roots' },
-  {
-    name: 'proxy',
-    value: 'url',
-    about: 'tunnel through this HTTP proxy; those of the environment are ignored',
-  },
-  {
-    name: 'resolve',
-    value: 'name:port:address[:port]',
-    many: true,
-    about: 'use this address, and port, in the place of DNS; *.name is every name below',
-  },
-  {
-    name: 'allow-private',
-    about: 'contact private addresses too; the result says so',
-  },
-]
-
-const MAX: Option = {
-  name: 'max',
-  value: 'size',
-  about: 'largest document, up to 1MiB (default 256KiB)',
-}
-
-const VERBOSE: Option = { name: 'verbose', about: 'every row, also of what is as it should be' }
-
-const DEEP: Option = { name: 'deep', about: 'ask every path that was ever in use' }
-
-const DOCUMENT: Operand = {
-  usage: '<file|url|->',
-  words: 'a file, a URL or - for stdin',
-}
-const TARGET: Operand = {
-  usage: '<target>',
-  words: 'a target (a domain, a card or catalog URL, or an endpoint URL)',
-}
+import type { Command } from './command.ts'
+import { PUBLISH_COMMANDS } from './commands-publish.ts'
+import { ATTEST_COMMANDS } from './commands-attest.ts'
+import { VERIFY_COMMANDS } from './commands-verify.ts'
+import { LOCK_COMMANDS } from './commands-lock.ts'
+import { LOG_COMMANDS } from './commands-log.ts'
+import {
+  CODES,
+  DEEP,
+  DOCUMENT,
+  MAX,
+  NETWORK,
+  NO_COLOR,
+  REPORT,
+  SELECTION,
+  TARGET,
+  TEXT_OR_JSON,
+  VERBOSE,
+} from './options.ts'
 
 export const COMMANDS: readonly Command[] = [
   {
@@ -250,6 +179,11 @@ export const COMMANDS: readonly Command[] = [
     examples: ['countersign card convert old-card.json > server-card.json'],
     load: async () => (await import('./commands/card-convert.ts')).cardConvert,
   },
+  ...PUBLISH_COMMANDS,
+  ...ATTEST_COMMANDS,
+  ...VERIFY_COMMANDS,
+  ...LOCK_COMMANDS,
+  ...LOG_COMMANDS,
   {
     name: 'explain',
     operand: { usage: '[code]', words: 'one code' },
