@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { findingOf, type Finding } from '../finding.ts'
 import { visible } from '../text/visible.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '../card/nearest.ts'
 import { KNOWN_CODE_UNKNOWN, STALE_KNOWN_FINDING } from './rules.ts'
 import { usage } from './stop.ts'
 

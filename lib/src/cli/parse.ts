@@ -3,7 +3,7 @@ import { shellWord } from '../discover/shell-word.ts'
 import { withoutSecrets } from '../discover/without-secrets.ts'
 import { visible } from '../text/visible.ts'
 import type { Command, Given, Option } from './command.ts'
-import { suggestion } from './nearest.ts'
+import { suggestion } from '../card/nearest.ts'
 import { usage } from './stop.ts'
 
 export type Asked =

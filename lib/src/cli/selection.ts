@@ -2,7 +2,7 @@
 import type { Finding } from '../finding.ts'
 import { visible } from '../text/visible.ts'
 import { valuesOf, type Given } from './command.ts'
-import { suggestion } from './nearest.ts'
+import { suggestion } from '../card/nearest.ts'
 import { usage } from './stop.ts'
 
 export interface Selection<Section extends string> {

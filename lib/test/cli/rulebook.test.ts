@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nearest, suggestion } from '../../src/cli/nearest.ts'
+import { nearest, suggestion } from '../../src/card/nearest.ts'
 import { ALL_RULES } from '../../src/cli/rulebook.ts'
 import { run } from './run.ts'
 
