@@ -1,0 +1,201 @@
+/**
+ * Types only: what the observatory keeps. Instants are milliseconds since the epoch, days are UTC
+ * `YYYY-MM-DD`, digests are `sha256:` and 64 hexadecimal digits. Text of third parties is stored
+ * twice at most: raw in a blob by digest, and made visible in the columns that are shown.
+ *
+ *     targets file ─┐                    ┌─▶ jobs/ claim ─▶ probe ─▶ save ─┐
+ *     registry     ─┼─▶ targets ─▶ endpoints, sites (due, leased)          │ one transaction:
+ *     scan request ─┘                                                      ▼ run, 15 assertions, blobs,
+ *                                 pages, API ◀── runs, days, events, log ◀── snapshot, envelope, pending leaf, day
+ *
+ * An endpoint is the unit of probing and of history; a site (a domain or a catalog) is the unit of
+ * examination; a target is a name (`provider/name`) that points to one of them. Several names may
+ * share an endpoint: the run belongs to the URL.
+ */
+import type { Assertion, Evidence, Run, Snapshot } from 'countersign/run'
+
+export type Cadence = 'unclaimed' | 'claimed' | 'fast'
+/** `opted_out`: its owner asked not to be contacted; never due. */
+export type WatchState = 'active' | 'paused' | 'opted_out'
+export type Source = 'file' | 'registry' | 'claim' | 'request' | 'demo'
+
+export interface Slug {
+  /** `[a-z0-9][a-z0-9._-]{0,63}`, both. */
+  readonly provider: string
+  readonly name: string
+}
+
+export interface TargetRow extends Slug {
+  readonly id: string
+  /** What is shown beside the slug; ours or the owner's, never a server's text. */
+  readonly title?: string
+  /** Exactly one of the two. */
+  readonly endpointId?: string
+  readonly siteId?: string
+  readonly source: Source
+  readonly listed: boolean
+  readonly addedAt: number
+}
+
+export interface EndpointRow {
+  readonly id: string
+  /** WHATWG serialisation. */
+  readonly url: string
+  /** Hostname, with a port that is not the scheme's own. */
+  readonly host: string
+  /** Registrable domain by the public suffix list, private suffixes included; the host when it has none. */
+  readonly domain: string
+  readonly cadence: Cadence
+  readonly state: WatchState
+  readonly addedAt: number
+  readonly dueAt: number
+  readonly lastRunId?: string
+}
+
+export interface SiteRow {
+  readonly id: string
+  /** A domain, or the URL of a catalog or card. */
+  readonly target: string
+  readonly domain: string
+  readonly state: WatchState
+  readonly addedAt: number
+  readonly dueAt: number
+  readonly lastExaminationId?: string
+}
+
+/** A piece of work that one worker holds until `until`. The id becomes the id of the run it leads to. */
+export interface Claim<Subject> {
+  readonly id: string
+  readonly subject: Subject
+  readonly until: number
+}
+
+/**
+ * How a run counts for its day. `unanswered`: a 5xx to the handshake, DNS, connection or TLS failure,
+ * no complete answer in the budget · `undecidable`: rate-limited, refused by our policy, our resolver
+ * down, our own crash · `answered`: any other status.
+ */
+export type DayVerdict = 'answered' | 'unanswered' | 'undecidable'
+
+/** Everything one probe leads to, saved at once or not at all. */
+export interface FinishedRun {
+  /** The claim's. Saving it twice saves it once. */
+  readonly id: string
+  readonly endpointId: string
+  readonly run: Run
+  readonly evidence: Evidence
+  /** The evidence file's exact bytes; its digest is what a statement's subject names. */
+  readonly evidenceBytes: Uint8Array
+  readonly bodies: ReadonlyMap<string, Uint8Array>
+  readonly vantage: string
+  readonly dayVerdict: DayVerdict
+  readonly listRead: boolean
+  /** The event loop of the prober was late by this much; over 20 there is no latency sample. */
+  readonly loopDelayMs: number
+  readonly latency?: { readonly p50: number; readonly p95: number; readonly n: number }
+  readonly gateScheme?: string
+  /** Exactly one of the two. */
+  readonly envelope?: FinishedEnvelope
+  readonly withheld?: { readonly key: string; readonly params: Readonly<Record<string, unknown>> }
+  readonly events: readonly NewEvent[]
+  /** When it is due again. */
+  readonly dueAt: number
+}
+
+export interface FinishedEnvelope {
+  readonly bytes: Uint8Array
+  readonly digest: string
+  readonly keyid: string
+  readonly scope: 'full' | 'gate'
+  readonly predicateType: string
+}
+
+export interface RunRow {
+  readonly id: string
+  readonly endpointId: string
+  readonly startedAt: number
+  readonly finishedAt: number
+  readonly vantage: string
+  readonly suiteVersion: string
+  readonly offeredRevision: string
+  readonly recordedRevision?: string
+  readonly era?: 'modern' | 'legacy'
+  readonly day: string
+  readonly dayVerdict: DayVerdict
+  readonly listRead: boolean
+  readonly tools?: number
+  readonly toolset?: string
+  readonly schema?: string
+  readonly definition?: string
+  readonly evidenceDigest: string
+  readonly snapshotDigest?: string
+  readonly signed: 'full' | 'gate' | 'none'
+  readonly withheldKey?: string
+  readonly withheldParams?: Readonly<Record<string, unknown>>
+  readonly gateScheme?: string
+  readonly latency?: { readonly p50: number; readonly p95: number; readonly n: number }
+  readonly loopDelayMs: number
+  /** Retention took the assertions away; the evidence stays. */
+  readonly prunedAt?: number
+}
+
+/** A run as a report shows it. */
+export interface RunDetail extends RunRow {
+  readonly assertions: readonly Assertion[]
+  readonly snapshot?: Snapshot
+  readonly envelope?: { readonly digest: string; readonly keyid: string; readonly leaf?: number }
+}
+
+export interface DayRow {
+  readonly day: string
+  readonly answered: number
+  readonly unanswered: number
+  readonly undecidable: number
+  /** Runs whose list was read to its end. */
+  readonly listed: number
+}
+
+export type EventKind =
+  | 'down'
+  | 'up'
+  | 'tools_changed'
+  | 'baseline_mismatch'
+  | 'revision_changed'
+  | 'identity_changed'
+  | 'certificate_expiring'
+  | 'card_changed'
+  | 'catalog_changed'
+  | 'repository_id_changed'
+  | 'stale'
+
+export interface NewEvent {
+  readonly kind: EventKind
+  readonly at: number
+  /** Bounded: names, digests, counts. Server text only as `visible()` names. */
+  readonly params: Readonly<Record<string, string | number | boolean>>
+}
+
+export interface EventRow extends NewEvent {
+  /** Grows with every event; the cursor of feeds. */
+  readonly seq: number
+  readonly endpointId?: string
+  readonly siteId?: string
+  readonly runId?: string
+  readonly examinationId?: string
+}
+
+export type ScanState = 'waiting' | 'running' | 'done' | 'failed'
+
+/** A scan that somebody asked for: unlisted, unsigned, never a run. */
+export interface ScanRow {
+  readonly id: string
+  /** Normalised: two spellings of one target are one scan. */
+  readonly target: string
+  readonly state: ScanState
+  readonly requestedAt: number
+  readonly finishedAt?: number
+  /** The examination as JSON, once done. */
+  readonly result?: unknown
+  /** Bounded words, once failed. */
+  readonly failure?: string
+}
