@@ -32,7 +32,10 @@ export interface ServerDescription {
   readonly _meta?: Readonly<Record<string, unknown>>
   /** Where its card is served; `<path of the first remote>/server-card` when absent. */
   readonly path?: string
-  /** Only for requests to this host (`tides.example`, with a port if not the scheme's own). */
+  /**
+   * Only for requests to this host (`tides.example`, with a port if not the scheme's own), which then
+   * has a catalog of its own. Who wants it in the catalog of `baseUrl` too adds an entry there.
+   */
   readonly host?: string
   /** What legacy forms say beside the card. `authentication.required` is never guessed. */
   readonly legacy?: {
@@ -76,6 +79,8 @@ export interface HostDescription {
 
 /** `countersign.config.ts|json`: everything that one origin publishes. */
 export interface PublishDescription {
+  /** Of the configuration file, for editors. */
+  readonly $schema?: string
   /** `https://tides.example`: absolute and public; no path but `/`. */
   readonly baseUrl: string
   readonly servers: readonly ServerDescription[]
@@ -136,5 +141,13 @@ export interface Answer {
   readonly bytes?: Uint8Array
 }
 
-/** Undefined when the path is not ours: the framework goes on to its own routes. */
-export type AnswerRequest = (method: string, path: string, header: Header) => Answer | undefined
+/**
+ * Undefined when the path is not ours: the framework goes on to its own routes. `path` is the target
+ * of the request line, with its query if any. `client` is what a limit counts by, an address as a rule.
+ */
+export type AnswerRequest = (
+  method: string,
+  path: string,
+  header: Header,
+  client?: string,
+) => Answer | undefined
