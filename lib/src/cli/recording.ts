@@ -8,6 +8,7 @@ import { sha256Hex } from '../json/digest.ts'
 import { scanBytes } from '../json/scan.ts'
 import type { Observed } from '../probe/observe.ts'
 import type { Bodies, Evidence } from '../run/evidence.ts'
+import { printEvidence } from '../run/print-evidence.ts'
 import { readEvidence } from '../run/read-evidence.ts'
 import { EXIT, Stop } from './stop.ts'
 
@@ -24,7 +25,7 @@ export function writeRecording(folder: string, { evidence, bodies }: Observed, c
       const path = join(root, BLOBS, digest.slice(PREFIX.length))
       if (!existsSync(path)) writeFileSync(path, body)
     }
-    writeFileSync(join(root, EVIDENCE), `${JSON.stringify(evidence, undefined, 2)}\n`)
+    writeFileSync(join(root, EVIDENCE), printEvidence(evidence))
   } catch (error) {
     throw invalid(folder, 'cannot be written', error)
   }

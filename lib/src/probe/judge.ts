@@ -26,6 +26,7 @@ import { toolsetFingerprint } from './checks/toolset-fingerprint.ts'
 import { toolsetUnchangedVsApproved } from './checks/toolset-unchanged-vs-approved.ts'
 import { transportType } from './checks/transport-type.ts'
 import { driftIn } from './approved.ts'
+import { gateIn } from './gate.ts'
 import { scanTools, type ToolScan } from './hygiene/scan.ts'
 import { observationsOf } from './observations/all.ts'
 import { errored, type Baseline, type Check, type JudgeContext, type Outcome } from './outcome.ts'
@@ -69,6 +70,7 @@ export function judge(evidence: Evidence, bodies: Bodies, options: JudgeOptions 
   const view = scriptedViewOf(evidence, bodies)
   const { handshake, list } = view
   const scan = scanTools(list.tools)
+  const gate = gateIn(view)
   const fingerprints = list.whole ? fingerprintV1(list.tools) : undefined
   const context: JudgeContext = {
     hitCount: scan.hitCount,
@@ -86,6 +88,7 @@ export function judge(evidence: Evidence, bodies: Bodies, options: JudgeOptions 
     offered: handshake.offered,
     assertions: assertionsOf(view, context, JUDGES),
     ...(fingerprints !== undefined && { snapshot: faceOf(view, fingerprints) }),
+    ...(gate !== undefined && { gate }),
     drift: driftIn(context, evidence.finishedAt),
     observations: observed(view, scan),
   }

@@ -1,4 +1,19 @@
 import { EVIDENCE_FORMAT, EVIDENCE_VERSION, type Evidence } from './evidence.ts'
+import {
+  amount,
+  array,
+  digest,
+  flag,
+  isObject,
+  matching,
+  object,
+  oneOf,
+  own,
+  text,
+  that,
+  whole,
+  type Shape,
+} from './shape.ts'
 
 /** Evidence, or what keeps a value from being it. */
 export type EvidenceRead =
@@ -28,69 +43,12 @@ export function readEvidence(value: unknown): EvidenceRead {
     : { ok: false, code: 'malformed', pointer: pointer ?? '' }
 }
 
-/** The pointer of the first fault in a value, `''` for the value itself; undefined when it fits. */
-type Shape = (value: unknown) => string | undefined
-
 function isEvidence(value: unknown): value is Evidence {
   return EVIDENCE(value) === undefined
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function own(value: Readonly<Record<string, unknown>>, name: string): unknown {
-  return Object.hasOwn(value, name) ? value[name] : undefined
-}
-
-function that(holds: (value: unknown) => boolean): Shape {
-  return (value) => (holds(value) ? undefined : '')
-}
-
-function object(
-  required: Readonly<Record<string, Shape>>,
-  optional: Readonly<Record<string, Shape>> = {},
-): Shape {
-  const members = new Map([...Object.entries(required), ...Object.entries(optional)])
-  return (value) => {
-    if (!isObject(value)) return ''
-    for (const name of Object.keys(required)) if (!Object.hasOwn(value, name)) return `/${name}`
-    for (const [name, member] of Object.entries(value)) {
-      const fault = members.get(name)?.(member) ?? (members.has(name) ? undefined : '')
-      if (fault !== undefined) {
-        return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}${fault}`
-      }
-    }
-    return undefined
-  }
-}
-
-function array(of: Shape): Shape {
-  return (value) => {
-    if (!Array.isArray(value)) return ''
-    for (const [index, item] of value.entries()) {
-      const fault = of(item)
-      if (fault !== undefined) return `/${index}${fault}`
-    }
-    return undefined
-  }
-}
-
-function oneOf(...values: readonly unknown[]): Shape {
-  return that((value) => values.includes(value))
-}
-
-function matching(pattern: RegExp): Shape {
-  return that((value) => typeof value === 'string' && pattern.test(value))
-}
-
-const text = that((value) => typeof value === 'string')
-const flag = that((value) => typeof value === 'boolean')
-const amount = that((value) => typeof value === 'number' && Number.isFinite(value) && value >= 0)
-const whole = that((value) => Number.isSafeInteger(value) && Number(value) >= 0)
 const status = that((value) => Number.isInteger(value) && Number(value) > 99 && Number(value) < 600)
 const instant = matching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
-const digest = matching(/^sha256:[0-9a-f]{64}$/)
 const fields = array(
   that(
     (value) =>

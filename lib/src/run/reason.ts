@@ -21,6 +21,8 @@ export interface ReasonParams {
   probe_declined_other_host: None
   check_not_implemented: { readonly check_id: string }
   credential_required: { readonly scheme: string }
+  /** Only in statements: what a run that ended at a gate does not vouch for. */
+  gate_not_vouched: None
   // reachability, latency, transport
   reachability_answered: { readonly status: number }
   reachability_unanswered: { readonly kind: 'timeout' | 'other' }

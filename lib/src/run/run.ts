@@ -19,10 +19,24 @@ export interface Run {
   readonly assertions: readonly Assertion[]
   /** The public face with its fingerprints; absent when the list was not read to its end. */
   readonly snapshot?: Snapshot
+  /** Present when the handshake or the list ended at a request for credentials. */
+  readonly gate?: RunGate
   /** Each fingerprint that is not the approved one. */
   readonly drift: readonly Drift[]
   /** What was seen beside the checks. It moves no status. */
   readonly observations: readonly Observation[]
+}
+
+/** A usable challenge by names: no token, no realm, no text of the server's. */
+export interface RunGate {
+  /** Lower case, at most 64 characters. */
+  readonly scheme: string
+  /** Parameters of its first challenge, lower case, each once, in order. */
+  readonly paramNames: readonly string[]
+  /** Where it says that the metadata are (RFC 9728). */
+  readonly metadataUrl?: string
+  /** Digest of the `WWW-Authenticate` fields as received, joined as RFC 9110, 5.3 joins them. */
+  readonly fields: string
 }
 
 /** A fingerprint that differs from the one its owner approved. */

@@ -130,6 +130,7 @@ test('nothing is verified that could not be seen', () => {
 /** Reasons that no remote server can bring about, and who does. */
 const NOT_FROM_A_SERVER: ReadonlySet<string> = new Set([
   'check_not_implemented', // a check that the code forgot
+  'gate_not_vouched', // a statement of ours
   'probe_aborted', // an error of our own
   'probe_declined_other_host', // a caller that does not contact a host
 ])

@@ -22,6 +22,7 @@ export const REASONS: Readonly<Record<ReasonKey, string>> = {
   probe_declined_other_host: 'The run would have led to another host, which it does not contact.',
   check_not_implemented: 'This version of the suite has no judge for {check_id}.',
   credential_required: 'The server asks for credentials ({scheme}).',
+  gate_not_vouched: 'A run that ends where credentials are asked for vouches for other facts only.',
 
   reachability_answered: 'The handshake ended with HTTP status {status}.',
   reachability_unanswered: 'The handshake was not answered ({kind}).',
