@@ -12,7 +12,7 @@ export function evidenceOf(exchange: Exchange): { readonly evidence?: string } {
 }
 
 /** Set by curl itself. */
-const AUTOMATIC: ReadonlySet<string> = new Set(['host', 'connection', 'content-length'])
+const AUTOMATIC: ReadonlySet<string> = new Set(['connection', 'content-length'])
 const SECRET: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization'])
 
 /**
@@ -34,10 +34,17 @@ export function curlOf(exchange: Exchange): string {
     const field = name.toLowerCase()
     const shown = `${name}: ${isSecret(name, value) ? '<your value>' : value}`
     if (field === 'accept-encoding') words.push('--compressed')
-    else if (!AUTOMATIC.has(field) && TYPED.test(shown)) words.push('-H', shellWord(shown))
+    else if (!isAutomatic(field, value, url) && TYPED.test(shown))
+      words.push('-H', shellWord(shown))
   }
   if (body !== undefined) words.push('--data-raw', shellWord(asciiJson(body)))
   return [...words, shellWord(asciiUrl(url))].join(' ')
+}
+
+/** True for what curl sends by itself: a `Host` only where it is that of the URL. */
+function isAutomatic(field: string, value: string, url: string): boolean {
+  if (field !== 'host') return AUTOMATIC.has(field)
+  return value.toLowerCase() === URL.parse(url)?.host
 }
 
 /** Text that every shell and terminal takes for itself. */

@@ -29,6 +29,8 @@ export const PURPOSES: Readonly<Record<Purpose, PurposePolicy>> = {
       'access-control-request-method',
       'authorization',
       'cache-control',
+      // Only what answers to other names of a server is asked with it; TLS and dialling know the URL alone.
+      'host',
       'if-none-match',
       'mcp-protocol-version',
       'origin',

@@ -33,6 +33,7 @@ export function proceed(state: State, notes: readonly Note[] = []): Next {
     return go({ ...state, walk: NO_PAGES }, { do: 'list', what }, notes)
   }
   if (what === 'resources') return proceed({ ...notListed(state), todo }, notes)
+  if (what === 'prompts') return proceed({ ...state, todo }, notes)
   return proceed({ ...state, todo }, [...notes, { code: 'tools_not_advertised', params: {} }])
 }
 
@@ -57,7 +58,7 @@ export function afterInitialized(state: State, reply: Reply): Next {
   return proceed(state, right ? [] : [{ code: 'notification_status', params: { status } }])
 }
 
-/** After one page of `tools/list` or `resources/list`. */
+/** After one page of a list. */
 export function afterList(state: State, what: ListKind, reply: Reply): Next {
   if (sessionGone(state, reply)) return sessionLost(state)
   const method = `${what}/list`
@@ -87,7 +88,8 @@ export function afterList(state: State, what: ListKind, reply: Reply): Next {
   const notes = modern ? [...modernResultNotes(reply.result, method), ...page.notes] : page.notes
   const read = { ...state, walk: page.walk }
   const found = state.wanted !== undefined && page.walk.names.includes(state.wanted)
-  if (page.next === undefined || (what === 'resources' && found)) return endList(read, what, notes)
+  const enough = what === 'resources' && found && !state.everything
+  if (page.next === undefined || enough) return endList(read, what, notes)
   return go(read, { do: 'list', what, cursor: page.next }, notes)
 }
 
@@ -107,16 +109,15 @@ export function afterRead(state: State, uri: string, reply: Reply): Next {
 
 /** Keeps what was read of a list and goes on. */
 function endList(state: State, what: ListKind, notes: readonly Note[]): Next {
-  const todo = state.todo.slice(1)
   const { names, pages, whole } = state.walk
-  if (what === 'tools') {
-    const tools = pages > 0 ? { tools: { names, pages, whole } } : {}
-    return proceed({ ...state, todo, ...tools }, notes)
-  }
+  const kept = what === 'tools' || state.everything
+  const list = kept && pages > 0 ? { [what]: { names, pages, whole } } : {}
+  const next: State = { ...state, todo: state.todo.slice(1), ...list }
+  if (what !== 'resources') return proceed(next, notes)
   if (state.wanted !== undefined && names.includes(state.wanted)) {
-    return go({ ...state, todo }, { do: 'read', uri: state.wanted }, notes)
+    return go(next, { do: 'read', uri: state.wanted }, notes)
   }
-  return proceed({ ...notListed(state), todo }, notes)
+  return proceed(notListed(next), notes)
 }
 
 function notListed(state: State): State {

@@ -5,6 +5,7 @@ import {
   endSessionHeaders,
   initializedNotification,
   initializeRequest,
+  promptsListRequest,
   resourcesListRequest,
   resourcesReadRequest,
   toolsListRequest,
@@ -33,6 +34,7 @@ export async function shakeHands(
   let { step, state } = firstStep(endpoint, {
     client: options.client,
     listTools: options.listTools ?? true,
+    listEverything: options.listEverything ?? false,
     ...(readResource !== undefined && { readResource }),
   })
   // Servers that answer every request with id 0 or 1 exist, and must not look right by chance.
@@ -64,6 +66,8 @@ export async function shakeHands(
     ...(facts && { facts }),
     modernEvidence: state.evidence,
     ...(state.tools && { tools: state.tools }),
+    ...(state.resources && { resources: state.resources }),
+    ...(state.prompts && { prompts: state.prompts }),
     ...(state.resource && { resource: state.resource }),
     observations,
     exchanges,
@@ -119,6 +123,12 @@ function outgoingFor(
   }
 }
 
+const LISTS = {
+  tools: toolsListRequest,
+  resources: resourcesListRequest,
+  prompts: promptsListRequest,
+}
+
 type Request = Pick<Outgoing, 'method' | 'body' | 'enough'> & { readonly headers: HeaderList }
 
 function requestFor(step: Step, state: State, id: number): Request {
@@ -133,9 +143,7 @@ function requestFor(step: Step, state: State, id: number): Request {
       // Any byte of a body is a fault already; whether it ever ends does not matter.
       return { ...post(initializedNotification(dialect)), enough: () => true }
     case 'list':
-      return step.what === 'tools'
-        ? post(toolsListRequest(id, dialect, step.cursor))
-        : post(resourcesListRequest(id, dialect, step.cursor))
+      return post(LISTS[step.what](id, dialect, step.cursor))
     case 'read':
       return post(resourcesReadRequest(id, dialect, step.uri))
     case 'listen':

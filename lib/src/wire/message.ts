@@ -93,9 +93,9 @@ export function toolsListRequest(id: number, dialect: Dialect, cursor?: string):
   return request(id, dialect, 'tools/list', cursor === undefined ? {} : { cursor })
 }
 
-/** The first page of `prompts/list`. */
-export function promptsListRequest(id: number, dialect: Dialect): Message {
-  return request(id, dialect, 'prompts/list', {})
+/** `prompts/list`; `cursor` as in `toolsListRequest`. */
+export function promptsListRequest(id: number, dialect: Dialect, cursor?: string): Message {
+  return request(id, dialect, 'prompts/list', cursor === undefined ? {} : { cursor })
 }
 
 /** `resources/list`; `cursor` as in `toolsListRequest`. */

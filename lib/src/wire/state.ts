@@ -12,7 +12,7 @@ export type Step =
   | { readonly do: 'list'; readonly what: ListKind; readonly cursor?: string }
   | { readonly do: 'read'; readonly uri: string }
 
-export type ListKind = 'tools' | 'resources'
+export type ListKind = 'tools' | 'resources' | 'prompts'
 
 export interface Verdict {
   readonly outcome: HandshakeOutcome
@@ -29,6 +29,8 @@ export interface State {
   /** Lists to read once connected, in order. */
   readonly todo: readonly ListKind[]
   readonly wanted?: string
+  /** Lists are read to their end, also where the wanted resource was found before. */
+  readonly everything: boolean
 
   /** The outcome if nothing better comes. */
   readonly verdict: Verdict
@@ -61,6 +63,8 @@ export interface State {
   readonly gate?: NonNullable<LiveFacts['gate']>
   readonly walk: Walk
   readonly tools?: ToolList
+  readonly resources?: ToolList
+  readonly prompts?: ToolList
   readonly resource?: ResourceRead
 }
 

@@ -13,21 +13,24 @@ import { NO_PAGES } from './walk.ts'
 export interface Wish {
   readonly client: ClientInfo
   readonly listTools: boolean
+  readonly listEverything?: boolean
   readonly readResource?: string
 }
 
 /** The first step: `server/discover`, which both eras understand well enough to tell them apart. */
 export function firstStep(endpoint: string, wish: Wish): Next {
-  const { client, readResource } = wish
+  const { client, readResource, listEverything: everything = false } = wish
   const state: State = {
     step: { do: 'discover' },
     client,
     url: endpoint,
     todo: [
       ...(wish.listTools ? (['tools'] as const) : []),
-      ...(readResource === undefined ? [] : (['resources'] as const)),
+      ...(readResource === undefined && !everything ? [] : (['resources'] as const)),
+      ...(everything ? (['prompts'] as const) : []),
     ],
     ...(readResource !== undefined && { wanted: readResource }),
+    everything,
     verdict: verdict('unmeasured', 'no_answer', {}),
     evidence: 'none',
     pending: [],

@@ -28,7 +28,7 @@ export type HandshakeOutcome =
   | 'unmeasured'
   | 'refused'
 
-/** What `tools/list` gave. Names are text of the server. */
+/** What a list gave: names of tools or prompts, URIs of resources. They are text of the server. */
 export interface ToolList {
   /** In order, without those of a repeated page. */
   readonly names: readonly string[]
@@ -59,6 +59,9 @@ export interface Handshake {
   readonly modernEvidence: 'discover_result' | 'modern_error' | 'pre_release' | 'none'
   /** Present when a list was asked for and at least one page came. */
   readonly tools?: ToolList
+  /** The same of `resources/list` and `prompts/list`; only with `listEverything`. */
+  readonly resources?: ToolList
+  readonly prompts?: ToolList
   /** Present when connected and `readResource` was given. */
   readonly resource?: ResourceRead
   readonly observations: readonly WireObservation[]
@@ -76,6 +79,8 @@ export interface HandshakeOptions {
   readonly headers?: HeaderList
   /** Read tools/list too, all pages within 9 further requests. Default true. */
   readonly listTools?: boolean
+  /** Read resources/list and prompts/list too, where the server declares them. Default false. */
+  readonly listEverything?: boolean
   /** Read this resource when the server lists it. */
   readonly readResource?: string
   readonly namedPort?: boolean

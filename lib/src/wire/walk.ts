@@ -3,7 +3,7 @@ import type { Note } from './rules.ts'
 
 /** How far a paginated list was read. */
 export interface Walk {
-  /** Names of tools or URIs of resources, in order. */
+  /** Names of tools or prompts, URIs of resources, in order. */
   readonly names: readonly string[]
   /** Cursors that pages have named. */
   readonly cursors: readonly string[]
@@ -25,14 +25,14 @@ export interface Page {
 }
 
 /**
- * Adds a page of `tools/list` or `resources/list`. The walk ends where `nextCursor` is absent (null
+ * Adds a page of `tools/list`, `resources/list` or `prompts/list`. The walk ends where `nextCursor` is absent (null
  * counts as absent), where a cursor or a whole page comes again, and at 10 pages or 5,000 entries.
  * An empty cursor is one to follow on 2026-07-28 (pagination) and means the end before.
  */
 export function takePage(
   walk: Walk,
   result: unknown,
-  what: 'tools' | 'resources',
+  what: 'tools' | 'resources' | 'prompts',
   modern: boolean,
 ): Page {
   const entries = member(result, what)
@@ -41,7 +41,7 @@ export function takePage(
     return { walk, notes: [{ code: 'list_malformed', params }] }
   }
   const notes: Note[] = []
-  const named = entries.map((entry) => member(entry, what === 'tools' ? 'name' : 'uri'))
+  const named = entries.map((entry) => member(entry, what === 'resources' ? 'uri' : 'name'))
   const names = named.filter((name) => typeof name === 'string')
   if (names.length < entries.length) {
     const first = 1 + named.findIndex((name) => typeof name !== 'string')
