@@ -87,13 +87,13 @@ const QUOTED_OR_POINTER = /"(?:[^"\\]|\\.)*"|(?<=^|\s)\/[^\s"]*[^\s",.:;]/g
 
 /**
  * The same issue about a document in which its value stands elsewhere: the pointers that its
- * message and parameters name move with its own.
+ * message, mend and parameters name move with its own.
  */
 export function moveIssue(issue: Issue, move: (pointer: string) => string): Issue {
-  const message = issue.message.replace(QUOTED_OR_POINTER, (found) =>
-    found.startsWith('/') ? move(found) : found,
-  )
+  const moved = (text: string): string =>
+    text.replace(QUOTED_OR_POINTER, (found) => (found.startsWith('/') ? move(found) : found))
   const { first } = issue.params
   const params = typeof first === 'string' ? { ...issue.params, first: move(first) } : issue.params
-  return { ...issue, pointer: move(issue.pointer), message, params }
+  const { pointer, message, mend } = issue
+  return { ...issue, pointer: move(pointer), message: moved(message), mend: moved(mend), params }
 }

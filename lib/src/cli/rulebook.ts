@@ -17,6 +17,7 @@ import { NET_RULES } from '../net/rules.ts'
 import { HYGIENE_RULES } from '../probe/hygiene/rules.ts'
 import { OBSERVATION_RULES } from '../probe/observations/all.ts'
 import { DIFFERENCE_RULES } from '../run/difference-rules.ts'
+import { PUBLISH_RULES } from '../publish/publish-rules.ts'
 import { SUMMARY_RULES } from '../summary-findings.ts'
 import { WIRE_RULES } from '../wire/rules.ts'
 import { FINGERPRINT_RULES } from './fingerprint-rules.ts'
@@ -47,6 +48,7 @@ export const RULES: Readonly<Record<RuleFamily, readonly Rule[]>> = {
     ...INPUT_RULES,
     ...CATALOG_RULES,
     ...LEGACY_RULES,
+    ...PUBLISH_RULES,
   ],
   site: [...SITE_RULES, ...SUMMARY_RULES],
   hosting: HOSTING_RULES,
