@@ -57,6 +57,30 @@ export const PAYLOAD_NOT_STRICT: Rule = rule(
   'Write integers of at most 2^53 - 1, well-formed strings, and each name once.',
 )
 
+export const STATEMENT_MALFORMED: Rule = rule(
+  'statement_malformed',
+  'https://in-toto.io/Statement/v1',
+  'The statement is not of the form that it names',
+  'What a reader passes over was not verified, so a member more or less is refused.',
+  'Take the envelope as it was issued.',
+)
+
+export const PREDICATE_UNKNOWN: Rule = rule(
+  'predicate_unknown',
+  KEYS,
+  'The statement is about something else than a run',
+  'A good signature over another kind of statement says nothing about an endpoint.',
+  'Give the envelope of a run, or the schema of the other kind with it.',
+)
+
+export const PREDICATE_VERSION: Rule = rule(
+  'predicate_version',
+  KEYS,
+  'The statement is of a version that this program does not know',
+  'Its members may mean something else, and guessing is not verifying.',
+  'Install a newer countersign.',
+)
+
 export const KEYS_UNREADABLE: Rule = rule(
   'keys_unreadable',
   KEYS,
@@ -161,6 +185,9 @@ export const ATTEST_RULES: readonly Rule[] = [
   ENVELOPE_UNSIGNED,
   BUNDLE_UNKNOWN,
   PAYLOAD_NOT_STRICT,
+  STATEMENT_MALFORMED,
+  PREDICATE_UNKNOWN,
+  PREDICATE_VERSION,
   KEYS_UNREADABLE,
   KEYS_VERSION,
   KEY_MALFORMED,
