@@ -1,5 +1,5 @@
 /** One server for each adapter, on a port of its own. */
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import express from 'express'
@@ -25,13 +25,15 @@ function portOf(server: Server): number {
   return address.port
 }
 
-async function listen(listener: RequestListener): Promise<Running> {
-  const server = createServer(listener)
+async function listen(
+  listener: (request: IncomingMessage, response: ServerResponse) => unknown,
+): Promise<Running> {
+  const server = createServer((request, response) => void listener(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: portOf(server),
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
@@ -59,7 +61,7 @@ export const FRAMEWORKS: Readonly<Record<string, (answer: AnswerRequest) => Prom
     const app = fastify()
     app.addHook('onRequest', fastifyHook(answer))
     await app.listen({ port: 0, host: '127.0.0.1' })
-    return { port: portOf(app.server), close: async () => void (await app.close()) }
+    return { port: portOf(app.server), close: () => app.close() }
   },
   hono: (answer) => {
     const app = new Hono().use(honoMiddleware(answer))

@@ -86,11 +86,12 @@ export function casesOf(answer: AnswerRequest): readonly Case[] {
   const [card, json] = [tagOf(CARD_TYPE), tagOf(JSON_TYPE)]
   const matches = [card, json, `W/${card}`, `"a,b", ${card}`, `"v0",W/${json} , "x"`, '*', '"v0"']
   const odd = ['', '"', 'W/', `${card.slice(0, -1)}-gzip"`, card.slice(1, -1), `x${card}`]
-  const get = (path: string, headers: Case['headers'] = {}): Case => ({
-    method: 'GET',
+  const by = (method: string, path: string, headers: Case['headers'] = {}): Case => ({
+    method,
     path,
     headers,
   })
+  const get = (path: string, headers?: Case['headers']): Case => by('GET', path, headers)
   const paths = [CARD, CATALOG, MIRROR]
   const others = [`${CARD}/`, '/mcp', '/', '/mcp/Server-Card', '/mcp/server%2Dcard', '/x.json']
   const hosts = ['tides.example', 'north.tides.example', 'NORTH.tides.example:443', 'x.example']
@@ -119,11 +120,11 @@ export function casesOf(answer: AnswerRequest): readonly Case[] {
     ...gets,
     ...gets.map((one) => ({ ...one, method: 'HEAD' })),
     ...paths.flatMap((path) => [
-      { method: 'OPTIONS', path, headers: {} },
-      { method: 'OPTIONS', path, headers: asked },
-      { method: 'OPTIONS', path, headers: { ...asked, origin: 'https://evil.example' } },
-      ...['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({ method, path, headers: {} })),
-      { method: 'POST', path, headers: { 'if-none-match': '*', accept: 'text/html' } },
+      by('OPTIONS', path),
+      by('OPTIONS', path, asked),
+      by('OPTIONS', path, { ...asked, origin: 'https://evil.example' }),
+      ...['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => by(method, path)),
+      by('POST', path, { 'if-none-match': '*', accept: 'text/html' }),
     ]),
   ]
 }
