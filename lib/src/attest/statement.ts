@@ -28,7 +28,7 @@ export const PREDICATE_TYPE: string = `${ANY_VERSION}v1`
  * Reads a parsed payload as an in-toto Statement v1 of any predicate: exactly the four members, and
  * subjects by SHA-256. Total.
  */
-function readStatement(value: unknown): Read<Statement> {
+export function readStatement(value: unknown): Read<Statement> {
   const pointer = STATEMENT(value)
   return pointer === undefined && isStatement(value)
     ? { ok: true, value, faults: [] }
