@@ -39,9 +39,10 @@ const REQUESTS = [
 ]
 
 /** Talks to a child on stdio, one request after another; gives every line of its output. */
-async function talk(script: string): Promise<{ lines: string[]; errors: string }> {
-  const path = fileURLToPath(new URL(script, import.meta.url))
-  const child = spawn(process.execPath, [path], { stdio: ['pipe', 'pipe', 'pipe'] })
+async function talk(script: URL): Promise<{ lines: string[]; errors: string }> {
+  const child = spawn(process.execPath, [fileURLToPath(script)], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
   const exit = once(child, 'exit')
   let errors = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
@@ -71,8 +72,8 @@ async function talk(script: string): Promise<{ lines: string[]; errors: string }
 }
 
 for (const [sdk, script] of [
-  ['1.x', './resource-stdio-sdk1.ts'],
-  ['2.x', './resource-stdio-sdk2.ts'],
+  ['1.x', new URL('./resource-stdio-sdk1.ts', import.meta.url)],
+  ['2.x', new URL('./resource-stdio-sdk2.ts', import.meta.url)],
 ] as const) {
   test(`SDK ${sdk} on stdio lists and gives the card, and writes nothing but JSON-RPC`, async () => {
     const { lines, errors } = await talk(script)
