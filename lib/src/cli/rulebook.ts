@@ -6,6 +6,7 @@ import { LEGACY_RULES } from '../card/legacy/rules.ts'
 import { LINT_RULES } from '../card/lint-rules.ts'
 import { READ_RULES } from '../card/read-rules.ts'
 import { SERVER_CARD_RULES } from '../card/server-card-rules.ts'
+import { DEPLOYMENT_RULES } from '../deployment/rules.ts'
 import { COMPARE_RULES } from '../discover/compare.ts'
 import { CONNECT_RULES } from '../discover/connect-rules.ts'
 import { HOSTING_RULES } from '../discover/hosting-rules.ts'
@@ -28,6 +29,7 @@ export type RuleFamily =
   | 'documents'
   | 'site'
   | 'hosting'
+  | 'deployment'
   | 'readers'
   | 'trust'
   | 'live'
@@ -52,6 +54,7 @@ export const RULES: Readonly<Record<RuleFamily, readonly Rule[]>> = {
   ],
   site: [...SITE_RULES, ...SUMMARY_RULES],
   hosting: HOSTING_RULES,
+  deployment: DEPLOYMENT_RULES,
   readers: READER_RULES,
   trust: TRUST_RULES,
   live: [...COMPARE_RULES, ...CONNECT_RULES, ...WIRE_RULES],

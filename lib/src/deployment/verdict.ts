@@ -1,0 +1,48 @@
+/** What stands above the points, and the sentence that says it. Pure. */
+import { refusalWords } from '../discover/refusal-words.ts'
+import type { Deployment, PointRow, Seen } from './types.ts'
+import { pointOf } from './points.ts'
+
+/** The standing of a deployment and its summary. */
+export function verdictOf(
+  points: readonly PointRow[],
+  { discovery, handshakes, target }: Omit<Seen, 'sorted'>,
+): Pick<Deployment, 'standing' | 'summary'> {
+  const silent = discovery.found.every(
+    ({ presence }) => presence === 'unreachable' || presence === 'refused',
+  )
+  if (silent) return unreached(discovery, target.origin)
+  const failed = points.filter(({ state }) => state === 'failed')
+  const seen = points.filter(({ state }) => state === 'seen').length
+  const unknown = points.length - seen - failed.length
+  const rest = unknown > 0 ? `; ${unknown} could not be assessed` : ''
+  if (failed.length > 0) {
+    const names = failed.map(({ point }) => pointOf(point).title).join(', ')
+    return {
+      standing: 'failed',
+      summary: `${failed.length} of ${points.length} points failed at ${target.origin}: ${names}${rest}.`,
+    }
+  }
+  const gated = handshakes.length > 0 && handshakes.every(({ outcome }) => outcome === 'gated')
+  const summary = `${seen} points were seen as wanted at ${target.origin}${rest}.`
+  return gated
+    ? { standing: 'gated', summary: `${summary} What is behind the credentials was not seen.` }
+    : { standing: 'sound', summary }
+}
+
+function unreached(
+  { found }: Seen['discovery'],
+  origin: string,
+): Pick<Deployment, 'standing' | 'summary'> {
+  const exchange = found[0]?.exchange
+  const problem = exchange?.problem
+  if (problem?.kind === 'refusal' && found.every(({ presence }) => presence === 'refused')) {
+    const summary = `The guard refused to contact ${origin}, because ${refusalWords(problem)}.`
+    return { standing: 'refused', summary }
+  }
+  const verdict = exchange?.hops.at(-1)?.tls?.certificate.verdict
+  const why =
+    verdict === undefined || verdict === 'trusted' ? problem?.code : `certificate ${verdict}`
+  const words = (why ?? 'no answer').replaceAll('_', ' ')
+  return { standing: 'unreadable', summary: `Nothing at ${origin} could be read: ${words}.` }
+}
