@@ -59,8 +59,8 @@ export function readBase(text: string, issues: Issue[]): Base {
   return { origin, host, protocol }
 }
 
-/** Checks a host: public, lower case, a port only when it is not the scheme's own. */
-export function checkHost(text: string, at: string, { protocol }: Base, issues: Issue[]): void {
+/** Checks a host, and says whether it is public, lower case, and with a port only when unusual. */
+export function checkHost(text: string, at: string, { protocol }: Base, issues: Issue[]): boolean {
   const url = URL.parse(`${protocol}//${text}`)
   const found = `${at} is ${quoted(text)}`
   if (url === null || url.host === '' || url.href !== `${protocol}//${url.host}/`) {
@@ -72,7 +72,8 @@ export function checkHost(text: string, at: string, { protocol }: Base, issues: 
   } else if (localClassOf(url.origin) !== undefined) {
     const message = `${found}, which is not on the public internet`
     issues.push(issueOf(PUBLISH_BASE_LOCAL, at, message, PUBLISH_BASE_LOCAL.mend))
-  }
+  } else return true
+  return false
 }
 
 /** Checks an origin as browsers send it (RFC 6454 section 6.2). */

@@ -36,7 +36,10 @@ export function judgeEntries(value: Members, base: Base, servers: readonly SeenS
   const found = parseCatalog(catalog, base.origin + CATALOG_PATH)
   issues.push(...found.issues.map((issue) => moveIssue(issue, (at) => placeOf(at, places))))
   if (value.ard !== false) {
-    for (const { at, entry } of entries) if (!isArdEntry(entry)) issues.push(ardIssue(at))
+    const faulty = new Set(issues.map(({ pointer }) => pointer))
+    for (const { at, entry } of entries) {
+      if (!isArdEntry(entry) && !faulty.has(at)) issues.push(ardIssue(at))
+    }
   }
   if (places.length > MOST_ENTRIES) {
     const message = `the catalog has ${places.length} entries, and many clients read the first ${MOST_ENTRIES}`

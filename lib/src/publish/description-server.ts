@@ -37,8 +37,8 @@ export function judgeServer(
     return undefined
   }
   const host = readText(server, 'host', at, issues)
-  if (host !== undefined) checkHost(host, `${at}/host`, base, issues)
-  const origin = host === undefined ? base.origin : `${base.protocol}//${host}`
+  const isOwnHost = host !== undefined && checkHost(host, `${at}/host`, base, issues)
+  const origin = isOwnHost ? `${base.protocol}//${host}` : base.origin
   const card = uncheckedCardOf(server, origin)
   issues.push(...issuesOfCard(card).map((issue) => moveIssue(issue, (pointer) => at + pointer)))
   judgeLegacy(server, at, issues)
