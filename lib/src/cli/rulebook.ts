@@ -1,4 +1,6 @@
 /** Every rule of the product, for `explain` and for checking codes. Each rule has its home elsewhere. */
+import { ATTEST_RULES } from '../attest/rules.ts'
+import { VERIFY_RULES } from '../attest/verify-rules.ts'
 import { CATALOG_RULES } from '../card/catalog-rules.ts'
 import { INPUT_RULES } from '../card/input-rules.ts'
 import { JSON_RULES } from '../card/json-issues.ts'
@@ -38,6 +40,7 @@ export type RuleFamily =
   | 'hygiene'
   | 'fingerprint'
   | 'difference'
+  | 'evidence'
   | 'commandLine'
 
 /** The rules by what they are applied to: documents, how they are found, served and met, and so on. */
@@ -63,6 +66,7 @@ export const RULES: Readonly<Record<RuleFamily, readonly Rule[]>> = {
   hygiene: HYGIENE_RULES,
   fingerprint: FINGERPRINT_RULES,
   difference: DIFFERENCE_RULES,
+  evidence: [...ATTEST_RULES, ...VERIFY_RULES],
   commandLine: CLI_RULES,
 }
 
