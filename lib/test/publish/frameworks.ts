@@ -9,7 +9,7 @@ import { Hono } from 'hono'
 import { expressHandler } from '../../src/publish/express.ts'
 import { fastifyHook } from '../../src/publish/fastify.ts'
 import { fetchHandler } from '../../src/publish/fetch.ts'
-import { honoMiddleware } from '../../src/publish/hono.ts'
+import { honoHandler } from '../../src/publish/hono.ts'
 import { nitroMiddleware } from '../../src/publish/nitro.ts'
 import { answerNode } from '../../src/publish/node.ts'
 import type { AnswerRequest } from '../../src/publish/types.ts'
@@ -64,7 +64,7 @@ export const FRAMEWORKS: Readonly<Record<string, (answer: AnswerRequest) => Prom
     return { port: portOf(app.server), close: () => app.close() }
   },
   hono: (answer) => {
-    const app = new Hono().use(honoMiddleware(answer))
+    const app = new Hono().all('*', honoHandler(answer))
     return listen(getRequestListener(app.fetch))
   },
   h3: (answer) => listen(toNodeHandler(new H3().use(nitroMiddleware(answer)))),
