@@ -6,7 +6,8 @@ import { HTML_FALLBACK } from '../discover/site-rules.ts'
 import type { Found } from '../discover/types.ts'
 import { asksToWait } from '../discover/wait.ts'
 import { findingOf, type Finding } from '../finding.ts'
-import type { DocumentKind, PublishedSite } from '../publish/types.ts'
+import type { DocumentKind } from '../publish/types.ts'
+import { describedUrls } from './described.ts'
 import { counted, few, judged, notAssessable } from './row.ts'
 import { MISSING } from './rules.ts'
 import type { PointRow, Seen } from './types.ts'
@@ -169,17 +170,4 @@ function lookAt(url: string, wanted: 'card' | 'catalog' | undefined, { discovery
 /** URLs of the described documents that belong to the target's host; undefined without a description. */
 function urlsOf({ site, target }: Seen, kind?: DocumentKind): readonly string[] | undefined {
   return site && describedUrls(site, target, kind)
-}
-
-/** Where the documents of a site are on the target's origin, those of other hosts left out. */
-export function describedUrls(
-  { documents }: PublishedSite,
-  { origin }: { readonly origin: string },
-  kind?: DocumentKind,
-): readonly string[] {
-  const { host } = new URL(origin)
-  return documents
-    .filter((one) => kind === undefined || one.kind === kind)
-    .filter((one) => one.host === undefined || one.host === host)
-    .map(({ path }) => `${origin}${path}`)
 }

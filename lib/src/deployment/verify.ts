@@ -4,23 +4,16 @@
  */
 import { compare } from '../discover/compare.ts'
 import { CARD_RESOURCE } from '../discover/connect-resource.ts'
-import { byteLimitOf, CARD_BYTES, classify, requestFor } from '../discover/documents.ts'
 import { readAll } from '../discover/readers.ts'
 import { discover } from '../discover/site.ts'
-import type {
-  Compared,
-  DiscoveredEndpoint,
-  Discovery,
-  Found,
-  Place,
-  Target,
-} from '../discover/types.ts'
+import type { Compared, DiscoveredEndpoint, Discovery, Found, Target } from '../discover/types.ts'
 import { siteView } from '../discover/view.ts'
 import type { Exchange, Send } from '../exchange.ts'
 import { byGravity } from '../finding.ts'
 import { shakeHands } from '../wire/handshake.ts'
 import type { Handshake } from '../wire/types.ts'
-import { describedUrls } from './judge-places.ts'
+import { askDescribed } from './described.ts'
+import { inBatches } from './batches.ts'
 import { judge, tellsOfLimit } from './judge.ts'
 import { interrogate } from './questions.ts'
 import { verdictOf } from './verdict.ts'
@@ -34,8 +27,6 @@ const DISCOVERY_REQUESTS = 60
 /** One host publishes many servers at most; the rest is as the first ones are. */
 const MAX_DOCUMENTS = 12
 const MAX_ENDPOINTS = 10
-/** Documents asked at a time. */
-const AT_ONCE = 4
 
 /**
  * Verifies what an origin has deployed: that every document is where readers look, served so that
@@ -63,9 +54,7 @@ export async function verifyDeployment(
     deep: true,
     maxRequests: DISCOVERY_REQUESTS,
   })
-  const described = site
-    ? await askDescribed(describedUrls(site, target), discovered, options, send)
-    : []
+  const described = site ? await askDescribed(site, discovered, options, send) : []
   const discovery: Discovery = { ...discovered, found: [...discovered.found, ...described] }
 
   step('asking each document')
@@ -133,28 +122,6 @@ function countingSend({ send, now, signal }: VerifyOptions, deadline: number) {
   return { send: counting, requests: () => requests, limited: () => limited }
 }
 
-/** Described documents that discovery had no reason to ask. */
-function askDescribed(
-  urls: readonly string[],
-  { target, found }: Discovery,
-  { maxBytes = CARD_BYTES }: VerifyOptions,
-  send: Send,
-): Promise<readonly Found[]> {
-  const asked = new Set(found.map(({ place }) => place.url))
-  return inBatches(
-    urls.filter((url) => !asked.has(url)),
-    async (url) => {
-      const place: Place = { url, kind: 'well_known' }
-      const bodyBytes = byteLimitOf(place, maxBytes)
-      const exchange = await send({
-        ...requestFor(place, target.namedPort),
-        limits: { bodyBytes },
-      })
-      return classify(place, exchange, bodyBytes)
-    },
-  )
-}
-
 /** Documents of their own that some reader may want, the site's before others', each once. */
 function documentsOf({ found, target }: Discovery): readonly Found[] {
   const byUrl = new Map<string, Found>()
@@ -198,14 +165,4 @@ function comparedOf(
     const server = servers.find(({ id }) => id === serverId)
     return facts && server ? [compare(server, facts.endpoint, facts)] : []
   })
-}
-
-async function inBatches<T, R>(
-  items: readonly T[],
-  work: (item: T) => Promise<R>,
-): Promise<readonly R[]> {
-  const results: R[] = []
-  for (let at = 0; at < items.length; at += AT_ONCE)
-    results.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(work))))
-  return results
 }
