@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
+// Before anything is bundled: a program must not name a commit that it was not built from.
+import './suite.mjs'
 
 const lib = new URL('../lib/', import.meta.url)
 const path = (relative) => fileURLToPath(new URL(relative, lib))
@@ -11,6 +13,25 @@ const MAIN = 'dist/cli/main.js'
 
 /** What every start of the quickest command needs: one chunk, because each file costs a millisecond. */
 const core = reachable([MAIN, 'dist/cli/commands/card-lint.js'])
+/** What `check` needs beside it until its first request is on its way, and what it needs then. */
+const first = reachable(['dist/cli/commands/check.js'])
+const then = reachable([
+  'dist/probe/probe.js',
+  'dist/probe/meeting.js',
+  'dist/assess.js',
+  'dist/cli/print/examination.js',
+])
+
+const UNDICI = '/node_modules/undici/'
+/**
+ * Parts of undici that the guard never reaches, because it speaks HTTP/1.1, and the built-in module
+ * of which it wants two constants; each with what stands for it.
+ */
+const UNREACHED = {
+  'client-h2.js': "module.exports = () => { throw new Error('HTTP/2 is off') }",
+  'parser-h1.js': 'module.exports = { getMiloEnabled: () => false }',
+  'node:http': 'module.exports = { IncomingMessage: class {}, maxHeaderSize: 16384 }',
+}
 
 await rm(path('dist/bundle'), { recursive: true, force: true })
 const bundle = await rolldown({
@@ -24,16 +45,47 @@ const bundle = await rolldown({
       '@noble/hashes/sha2.js': path('../tools/no-portable-hash.mjs'),
       // The guard uses one class of undici; its index would load fetch, caches and mocks too.
       undici: path('../tools/undici-client.mjs'),
+      // The public suffix list takes longer to load than a request, and few need it.
+      tldts: path('../tools/tldts-when-asked.mjs'),
     },
   },
+  plugins: [leanUndici()],
 })
 await bundle.write({
   dir: path('dist/bundle'),
   format: 'esm',
+  // A third of the text is comments and indentation; names stay, for stack traces.
+  minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   plugins: [{ name: 'lean-builtins', renderChunk: (code) => leanBuiltins(code) }],
-  codeSplitting: { groups: [{ name: 'core', test: (id) => core.has(id) }] },
+  codeSplitting: {
+    groups: [
+      { name: 'core', test: (id) => core.has(id), priority: 3 },
+      { name: 'first', test: (id) => first.has(id) || id.includes(UNDICI), priority: 2 },
+      { name: 'then', test: (id) => then.has(id), priority: 1 },
+    ],
+  },
 })
 await bundle.close()
+
+/** Leaves out what is never reached, and Node's `require`, which takes a while to be made. */
+function leanUndici() {
+  const left = new Set(Object.keys(UNREACHED))
+  return {
+    name: 'lean-undici',
+    resolveId: (source, importer) => {
+      const name = source.replace(/^\.\//, '')
+      return importer?.includes(UNDICI) && Object.hasOwn(UNREACHED, name) ? `\0${name}` : null
+    },
+    load: (id) => (id[0] === '\0' && left.delete(id.slice(1)) ? UNREACHED[id.slice(1)] : null),
+    transform: (code, id) =>
+      id.includes(UNDICI)
+        ? code.replace(/\brequire\('(node:(?!http')[^']+)'\)/g, "process.getBuiltinModule('$1')")
+        : null,
+    buildEnd: () => {
+      if (left.size > 0) throw new Error(`undici no longer loads ${[...left].join(', ')}`)
+    },
+  }
+}
 
 /**
  * An ESM import of a built-in module reads every export of it, and some of those load half of Node.
