@@ -17,19 +17,25 @@ import type { PublishedSite } from './types.ts'
 
 export type { StaticFile }
 
-/** Servers that choose by host name, and are told where the files lie. */
-const SERVERS = { nginx: forNginx, caddy: forCaddy } as const
-
-/** Hosts where one deployment is one site. */
-const SITES = {
+/** Hosts where one deployment is one site; nginx and Caddy choose by host name. */
+const SITES: Readonly<
+  Record<Exclude<StaticHost, 'nginx' | 'caddy'>, (site: PublishedSite, tree: Tree) => HostExport>
+> = {
   netlify: forNetlify,
   vercel: forVercel,
   'cloudflare-pages': forCloudflarePages,
   'github-pages': forGithubPages,
   s3: forS3,
-} as const
+}
 
-export type StaticHost = keyof typeof SERVERS | keyof typeof SITES
+export type StaticHost =
+  | 'nginx'
+  | 'caddy'
+  | 'netlify'
+  | 'vercel'
+  | 'cloudflare-pages'
+  | 'github-pages'
+  | 's3'
 
 /** Every value of `for`, in the order in which they are offered. */
 export const STATIC_HOSTS: readonly StaticHost[] = [
@@ -73,9 +79,14 @@ function made(
   site: PublishedSite,
   { for: target, root = '/var/www/countersign', host }: StaticOptions,
 ): HostExport {
+  if (!STATIC_HOSTS.includes(target))
+    throw refused(
+      `There is no export for ${JSON.stringify(target)}; there is ${STATIC_HOSTS.join(', ')}`,
+    )
   if (target === 'nginx' || target === 'caddy') {
     if (!root.startsWith('/')) throw refused(`The root ${JSON.stringify(root)} is not absolute`)
-    return SERVERS[target](site, { root: root.replace(/\/+$/, '') })
+    const place = { root: root.replace(/\/+$/, '') }
+    return target === 'nginx' ? forNginx(site, place) : forCaddy(site, place)
   }
   return SITES[target](site, chosen(treesOf(site), host))
 }

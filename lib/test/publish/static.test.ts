@@ -283,6 +283,7 @@ test('what cannot be a file, or cannot be written in a configuration, is refused
     [siteAt('/a'), { for: 'nginx', root: '/srv/$host' }, /configuration of nginx/],
     [siteAt('/a'), { for: 'nginx', root: '/srv\n}' }, /configuration of nginx/],
     [siteAt('/a'), { for: 'caddy', root: '/srv/{env.HOME}' }, /Caddyfile/],
+    [siteAt('/a'), { for: JSON.parse('"constructor"') }, /no export for "constructor"/],
     [siteAt('/a'), { for: 'netlify', host: 'none.example' }, /No document/],
     [{ ...siteAt('/a'), origins: ['https://$evil'] }, { for: 'nginx' }, /configuration of nginx/],
     [{ ...siteAt('/a'), origins: ['https://a\r\nX: y'] }, { for: 'nginx' }, /in a header/],
