@@ -19,7 +19,7 @@ const CHECKS: readonly (readonly [PointId, ...string[]])[] = [
   ['options', 'preflight'],
   ['redirects', 'redirects'],
   ['head', 'head'],
-  ['revalidation', 'etag', 'not_modified', 'not_modified_headers'],
+  ['revalidation', 'not_modified', 'etag', 'not_modified_headers'],
 ]
 const FOR_BROWSERS: readonly PointId[] = ['cors', 'options']
 
@@ -38,7 +38,7 @@ function judgePoint(id: PointId, checks: readonly string[], seen: Seen): PointRo
   const given = seen.sorted.get(id) ?? []
   const faults = [...failed.flatMap(({ findings }) => findings), ...extra, ...given]
   const remarks = rows.flatMap((row) => (row.outcome === 'failed' ? [] : row.findings))
-  const exchange = seen.documents[0]?.found.exchange
+  const exchange = shownBy(id, seen.documents[0])
   if (faults.length > 0) {
     const words = [
       ...failed.map((row) => row.seen),
@@ -51,6 +51,17 @@ function judgePoint(id: PointId, checks: readonly string[], seen: Seen): PointRo
   const documents = counted(new Set(good.map(({ url }) => url)).size, 'document')
   const words = good.filter(({ check }) => check === checks[0]).map((row) => row.seen)
   return judged(id, { remarks, seen: `${few(words)} (${documents})`, exchange })
+}
+
+/** The exchange that shows a point at a document. */
+function shownBy(id: PointId, one: Interrogated | undefined): Exchange | undefined {
+  const special = new Map<PointId, Exchange | undefined>([
+    ['cors', one?.head],
+    ['head', one?.head],
+    ['options', one?.options],
+    ['revalidation', one?.conditional],
+  ])
+  return special.get(id) ?? one?.found.exchange
 }
 
 /**

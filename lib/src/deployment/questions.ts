@@ -64,11 +64,12 @@ export async function interrogate(found: Found, send: Send): Promise<Interrogate
   ])
   const conditional = tag === '' ? undefined : await ask('GET', [...from, ['if-none-match', tag]])
   const hosting = judgeHosting(found, head, options, conditional)
-  if (!own) return { found, hosting, options }
+  const asked = { found, hosting, head, options, conditional }
+  if (!own) return asked
   const hosts = await askHosts(found, ask)
   const types = await askTypes(found, ask)
   const tags = tag === '' ? {} : await askTags(tag, ask)
-  return { found, hosting, options, origin, ...hosts, ...types, ...tags }
+  return { ...asked, origin, ...hosts, ...types, ...tags }
 }
 
 function isSuccess({ response }: Exchange): boolean {

@@ -72,6 +72,9 @@ export interface Deployment {
 export interface Interrogated {
   readonly found: Found
   readonly hosting: readonly HostingRow[]
+  /** HEAD, and GET with the tag of the first answer, both with an Origin. */
+  readonly head?: Exchange | undefined
+  readonly conditional?: Exchange | undefined
   /** OPTIONS as a browser sends it. */
   readonly options?: Exchange | undefined
   /** GET with `Origin` of a stranger and any type. */

@@ -1,0 +1,62 @@
+/** `countersign publish verify <origin>`: what is deployed, looked at from outside. */
+import { verifyDeployment, type Deployment } from '../../deployment/verify.ts'
+import { isOn, type Context, type Given } from '../command.ts'
+import { conditionsOf } from '../conditions.ts'
+import { describedSite } from '../described-site.ts'
+import { withNetwork } from '../network.ts'
+import { deploymentDocument, deploymentText, titleOf } from '../print/deployment.ts'
+import { printReport } from '../print/report.ts'
+import { conclude, type Covered } from '../report.ts'
+import { selectionOf } from '../selection.ts'
+import { maxBytesOf } from '../size.ts'
+import type { ExitCode } from '../stop.ts'
+
+export async function publishVerify(given: Given, context: Context): Promise<ExitCode> {
+  const { reports } = await selectionOf(given, [])
+  const maxBytes = maxBytesOf(given)
+  const site = given.options.has('config') ? { site: describedSite(given, context) } : {}
+  const deployment = await withNetwork(given, context, ({ target, ...network }) =>
+    verifyDeployment(target, { ...network, ...site, maxBytes }),
+  )
+  const { standing, summary, target } = deployment
+  const report = await conclude(
+    deployment.findings.filter(reports),
+    {
+      refused: standing === 'refused',
+      unreadable: standing === 'unreadable',
+      gated: standing === 'gated',
+      conditions: conditionsOf(given),
+      headline: { title: `${titleOf(deployment)} ${target.given}`, summary },
+      covered: coveredBy(deployment, reports),
+    },
+    target.given,
+    given,
+    context,
+  )
+  await printReport(
+    report,
+    {
+      text: (style) => deploymentText(deployment, report, style, isOn(given, 'verbose')),
+      json: async () => deploymentDocument(deployment, report),
+    },
+    given,
+    context,
+  )
+  return report.exitCode
+}
+
+/** What was read to its end: an accepted finding about it that did not come back is gone. */
+function coveredBy(deployment: Deployment, reports: Covered['reports']): Covered {
+  const { discovery, handshakes, points, target } = deployment
+  const read = discovery.found.filter(({ status = 500 }) => status < 500)
+  return {
+    families: ['documents', 'site', 'hosting', 'deployment', 'live'],
+    reports,
+    subjects: [
+      target.given,
+      ...read.flatMap(({ place, url }) => [place.url, url]),
+      ...handshakes.map(({ endpoint }) => endpoint),
+    ],
+    whole: points.every(({ state }) => state !== 'not_assessable'),
+  }
+}
