@@ -1,27 +1,35 @@
-// The raw one-shot script: one legacy conversation over node:http, and nothing else.
-import http from 'node:http'
+// The raw one-shot script: one legacy conversation on a socket with a parser by hand, and nothing else.
+import net from 'node:net'
 
-const url = process.argv[2]
-const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+const url = new URL(process.argv[2])
+const socket = net.connect({ host: url.hostname, port: Number(url.port), noDelay: true })
+let pending = Buffer.alloc(0)
+let answered = () => {}
+socket.on('data', (chunk) => {
+  pending = Buffer.concat([pending, chunk])
+  const head = pending.indexOf('\r\n\r\n')
+  if (head < 0) return
+  const body = head + 4
+  const length = /\r\ncontent-length: *(\d+)/i.exec(pending.latin1Slice(0, head))?.[1] ?? 0
+  const end = body + Number(length)
+  if (pending.length < end) return
+  const text = pending.utf8Slice(body, end)
+  pending = pending.subarray(end)
+  answered(text === '' ? undefined : JSON.parse(text))
+})
 
 function post(id, method, params) {
   const body = JSON.stringify({ jsonrpc: '2.0', ...(id && { id }), method, params })
-  const headers = {
-    'content-type': 'application/json',
-    accept: 'application/json, text/event-stream',
-    'content-length': Buffer.byteLength(body),
-  }
-  return new Promise((resolve, reject) => {
-    const request = http.request(url, { method: 'POST', headers, agent }, (response) => {
-      const chunks = []
-      response.on('data', (chunk) => chunks.push(chunk))
-      response.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8')
-        resolve(text === '' ? undefined : JSON.parse(text))
-      })
-    })
-    request.on('error', reject)
-    request.end(body)
+  const head = [
+    `POST ${url.pathname} HTTP/1.1`,
+    `host: ${url.host}`,
+    'content-type: application/json',
+    'accept: application/json, text/event-stream',
+    `content-length: ${Buffer.byteLength(body)}`,
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  return new Promise((resolve) => {
+    answered = resolve
   })
 }
 
@@ -34,4 +42,4 @@ await post(undefined, 'notifications/initialized', {})
 const list = await post(2, 'tools/list', {})
 if (!Array.isArray(list.result.tools)) process.exitCode = 1
 await post(3, 'tools/call', { name: 'no_such_tool', arguments: {} })
-agent.destroy()
+socket.destroy()

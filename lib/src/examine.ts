@@ -2,29 +2,15 @@
  * The whole story of one target: discovery → documents → probes → comparison → trust → readers →
  * findings. All I/O goes through the `send` that is handed in; everything else is pure.
  */
-import { compare, contradictionsOf } from './discover/compare.ts'
+import type { Assessment } from './assess.ts'
 import { withGaps } from './discover/gaps.ts'
-import { rankFixes, type RankedFix } from './discover/fixes.ts'
 import { openHosting, type HostingRow } from './discover/hosting.ts'
-import { readAll } from './discover/readers.ts'
 import { discover } from './discover/site.ts'
-import { assessTrust, findingsOfTrust } from './discover/trust.ts'
-import type {
-  Compared,
-  DiscoveredEndpoint,
-  Discovery,
-  Reading,
-  Target,
-  Trust,
-} from './discover/types.ts'
-import { siteView } from './discover/view.ts'
-import type { LiveFacts, Send } from './exchange.ts'
-import { byGravity, type Finding } from './finding.ts'
-import { meetingOf } from './probe/meeting.ts'
-import { probe } from './probe/probe.ts'
+import { checkRepositories } from './discover/trust-repository.ts'
+import type { DiscoveredEndpoint, Discovery, Target } from './discover/types.ts'
+import type { Send } from './exchange.ts'
+import type { ProbeOptions } from './probe/probe.ts'
 import type { Run } from './run/run.ts'
-import { findingsOfRun } from './run-findings.ts'
-import { summarise, type CardStatus, type Standing } from './summary.ts'
 import type { Handshake } from './wire/types.ts'
 
 /** The parts of an examination that can be left out; discovery always runs. */
@@ -53,37 +39,25 @@ export interface ExamineOptions {
   /** Largest document in bytes, up to 1 MiB. Default 256 KiB. */
   readonly maxBytes?: number
   readonly skip?: ReadonlySet<Section>
+  /** Ask the API of each repository's forge for its id, and compare it with the card's. */
+  readonly repository?: boolean
   readonly conditions?: readonly Condition[]
   /** Called with a short English phrase when a step begins. */
   readonly onStep?: (step: string) => void
   readonly signal?: AbortSignal
 }
 
-export interface Examination {
+export interface Examination extends Assessment {
   readonly format: 'countersign.examination'
   readonly formatVersion: 1
   readonly startedAt: string
   readonly finishedAt: string
-  readonly cardStatus: CardStatus
-  /** What stands above the findings, and decides the exit code first. */
-  readonly standing: Standing
-  /** The verdict in one sentence, in English. */
-  readonly summary: string
   readonly discovery: Discovery
   /** What each endpoint's run showed of its handshake, in the order of the runs. */
   readonly handshakes: readonly Handshake[]
   /** The fifteen checks of each endpoint that was contacted. */
   readonly runs: readonly Run[]
-  readonly compared: readonly Compared[]
-  readonly trust: readonly Trust[]
   readonly hosting: readonly HostingRow[]
-  readonly readings: readonly Reading[]
-  /** Ordered by how many readers the smallest edit wins. */
-  readonly fixes: readonly RankedFix[]
-  /** Gravest first. */
-  readonly findings: readonly Finding[]
-  /** What could not be assessed and why, in words. */
-  readonly notAssessed: readonly string[]
   readonly conditions: readonly Condition[]
 }
 
@@ -108,7 +82,12 @@ export async function examine(target: Target, options: ExamineOptions): Promise<
 
   step('looking for cards and catalogs')
   const signal = options.signal && { signal: options.signal }
-  const send = within(options.send, deadline, options.now)
+  const bounded = within(options.send, deadline, options.now)
+  const send: Send = async (outgoing) => {
+    const exchange = await bounded(outgoing)
+    void loadJudges()
+    return exchange
+  }
   const { first, later } = withGaps(send, AT_ONCE)
   const hosting = openHosting(later, {
     maxRequests: skip.has('hosting') ? 0 : HOSTING_REQUESTS,
@@ -127,47 +106,18 @@ export async function examine(target: Target, options: ExamineOptions): Promise<
 
   const endpoints = distinctEndpoints(discovery.endpoints)
   const met = endpoints.slice(0, MAX_ENDPOINTS)
-  step(
-    met.length === 0 || skip.has('live') ? 'reading what was found' : `probing ${met.join(', ')}`,
-  )
-  const [probed, hostingRows] = await Promise.all([
-    skip.has('live')
-      ? []
-      : Promise.all(met.map((url) => meet(url, discovery, { ...options, send }))),
+  const asked = skip.has('live') ? [] : met
+  step(asked.length === 0 ? 'reading what was found' : `probing ${met.join(', ')}`)
+  const asksForges = options.repository === true && !skip.has('trust')
+  const { probe, meetingOf, assess } = await loadJudges()
+  const [probed, hostingRows, repositories] = await Promise.all([
+    Promise.all(asked.map((url) => probe(url, probeOptions(url, discovery, { ...options, send })))),
     hosting.rows(),
+    checkRepositories(asksForges ? discovery.servers : [], send),
   ])
 
   const runs = probed.map(({ run }) => run)
   const handshakes = probed.map(({ evidence, bodies, run }) => meetingOf(evidence, bodies, run))
-  const live = new Map<string, LiveFacts>()
-  for (const { endpoint, facts } of handshakes) if (facts !== undefined) live.set(endpoint, facts)
-  const compared = discovery.endpoints.flatMap((endpoint): Compared[] => {
-    const server = discovery.servers.find((candidate) => candidate.id === endpoint.serverId)
-    const facts = endpoint.url === undefined ? undefined : live.get(endpoint.url)
-    return server && facts ? [compare(server, facts.endpoint, facts)] : []
-  })
-  const trust = skip.has('trust')
-    ? []
-    : discovery.servers.map((server) =>
-        assessTrust(server, discovery, factsOf(server.id, discovery, live)),
-      )
-  const readings = skip.has('readers') ? [] : readAll(siteView(discovery, [...live.values()]))
-
-  const findings = [
-    ...discovery.findings,
-    ...compared.flatMap(contradictionsOf),
-    ...hostingRows.flatMap((row) => row.findings),
-    ...trust.flatMap((one) => findingsOfTrust(one, discovery)),
-  ]
-  const verdict = summarise({
-    discovery,
-    handshakes,
-    compared,
-    findings,
-    endpoints,
-    met,
-    liveSkipped: skip.has('live'),
-  })
   return {
     format: 'countersign.examination',
     formatVersion: 1,
@@ -176,15 +126,29 @@ export async function examine(target: Target, options: ExamineOptions): Promise<
     discovery,
     handshakes,
     runs,
-    compared,
-    trust,
     hosting: hostingRows,
-    readings,
-    fixes: rankFixes(readings),
     conditions: options.conditions ?? [],
-    ...verdict,
-    findings: [...verdict.findings, ...findings, ...runs.flatMap(faultsOf)].toSorted(byGravity),
+    ...assess({
+      discovery,
+      endpoints,
+      met,
+      handshakes,
+      runs,
+      hosting: hostingRows,
+      repositories,
+      skip,
+    }),
   }
+}
+
+/** What follows discovery: loaded while its answers travel, so that the first request leaves early. */
+async function loadJudges() {
+  const [{ probe }, { meetingOf }, { assess }] = await Promise.all([
+    import('./probe/probe.ts'),
+    import('./probe/meeting.ts'),
+    import('./assess.ts'),
+  ])
+  return { probe, meetingOf, assess }
 }
 
 /** Callers without types learn which argument it is. */
@@ -192,7 +156,8 @@ function checkArguments(target: unknown, options: unknown): void {
   if (!isObject(target) || typeof target.url !== 'string' || typeof target.host !== 'string')
     throw new TypeError("target must be what parseTarget('example.com') returns")
   if (!isObject(options)) throw new TypeError('options must be an object')
-  const { send, now, client, timeoutMs, maxBytes, deep, skip, conditions, onStep } = options
+  const { send, now, client, timeoutMs, maxBytes, deep, skip, repository, conditions, onStep } =
+    options
   const faults: readonly (readonly [boolean, string])[] = [
     [typeof send === 'function', 'send must be a function, such as openGuard().send'],
     [typeof now === 'function', 'now must be a function, such as Date.now'],
@@ -203,6 +168,7 @@ function checkArguments(target: unknown, options: unknown): void {
     [timeoutMs === undefined || isPositive(timeoutMs), 'timeoutMs must be a positive number'],
     [maxBytes === undefined || isPositive(maxBytes), 'maxBytes must be a positive number'],
     [deep === undefined || typeof deep === 'boolean', 'deep must be a boolean'],
+    [repository === undefined || typeof repository === 'boolean', 'repository must be a boolean'],
     [skip === undefined || skip instanceof Set, 'skip must be a Set of sections'],
     [conditions === undefined || Array.isArray(conditions), 'conditions must be an array'],
     [onStep === undefined || typeof onStep === 'function', 'onStep must be a function'],
@@ -228,44 +194,23 @@ function within(send: Send, deadline: number, now: () => number): Send {
   }
 }
 
-function meet(
-  url: string,
-  discovery: Discovery,
-  options: ExamineOptions,
-): ReturnType<typeof probe> {
+function probeOptions(url: string, discovery: Discovery, options: ExamineOptions): ProbeOptions {
   const own = discovery.endpoints.filter((endpoint) => endpoint.url === url)
   const named = own.some(({ namedPort }) => namedPort)
   // What only a stranger's document named gets no credentials of the person.
   const anonymous = own.every(({ foreign }) => foreign === true)
-  return probe(url, {
+  return {
     send: anonymous ? (outgoing) => options.send({ ...outgoing, anonymous: true }) : options.send,
     client: options.client,
     now: options.now,
     namedPort: named,
     conditions: options.conditions ?? [],
     ...(options.signal && { signal: options.signal }),
-  })
-}
-
-/** What is wrong or worth a look at an endpoint; `probe` says the rest. */
-function faultsOf(run: Run): readonly Finding[] {
-  return findingsOfRun(run).filter(({ severity }) => severity !== 'note')
+  }
 }
 
 function distinctEndpoints(endpoints: readonly DiscoveredEndpoint[]): readonly string[] {
   return [...new Set(endpoints.flatMap(({ url }) => (url === undefined ? [] : [url])))]
-}
-
-function factsOf(
-  serverId: string,
-  discovery: Discovery,
-  live: ReadonlyMap<string, LiveFacts>,
-): LiveFacts | undefined {
-  for (const { serverId: owner, url } of discovery.endpoints) {
-    const facts = owner === serverId && url !== undefined ? live.get(url) : undefined
-    if (facts !== undefined) return facts
-  }
-  return undefined
 }
 
 export type { CardStatus, Standing } from './summary.ts'

@@ -27,6 +27,10 @@ export const COMMANDS: readonly Command[] = [
     options: [
       ...REPORT,
       { name: 'brief', about: 'the verdict and the counts only' },
+      {
+        name: 'repository',
+        about: "ask the forge whether the card's repository is still the same",
+      },
       VERBOSE,
       ...SELECTION,
       DEEP,

@@ -3,13 +3,38 @@ import type { PartialCard } from '../card/types.ts'
 import type { Send } from '../exchange.ts'
 import { lineOf } from './trust-rule.ts'
 import { SERVED } from './trust-rules-server.ts'
-import type { TrustLine } from './types.ts'
+import type { DiscoveredServer, TrustLine } from './types.ts'
+
+/** Forges count requests of strangers, GitHub 60 an hour. */
+const MAX_REPOSITORIES = 10
+const TOO_MANY = `Only ${MAX_REPOSITORIES} repositories are checked in one run.`
 
 /** Where a forge tells the id of a repository; `path` is owner/name, or longer on GitLab. */
 const FORGES: Readonly<Record<string, (path: string) => string>> = {
   'github.com': (path) => `https://api.github.com/repos/${path}`,
   'gitlab.com': (path) => `https://gitlab.com/api/v4/projects/${encodeURIComponent(path)}`,
   'codeberg.org': (path) => `https://codeberg.org/api/v1/repos/${path}`,
+}
+
+/**
+ * R8 for several servers: each repository is asked for once, at most ten of them.
+ *
+ * @returns what is to be said, by the id of the server; never rejects for what a forge does
+ */
+export async function checkRepositories(
+  servers: readonly DiscoveredServer[],
+  send: Send,
+): Promise<ReadonlyMap<string, TrustLine>> {
+  const asked = new Map<string, TrustLine | Promise<TrustLine>>()
+  const lines = servers.map(async ({ id, server: { card } }): Promise<[string, TrustLine]> => {
+    const key = JSON.stringify([card.repository?.url, card.repository?.id])
+    const line =
+      asked.get(key) ??
+      (asked.size < MAX_REPOSITORIES ? checkRepositoryId(card, send) : unchecked(TOO_MANY))
+    asked.set(key, line)
+    return [id, await line]
+  })
+  return new Map(await Promise.all(lines))
 }
 
 /**
@@ -25,7 +50,13 @@ export async function checkRepositoryId(card: PartialCard, send: Send): Promise<
   const api = apiOf(url)
   if (api === undefined) return unchecked(`No forge is known for ${JSON.stringify(url)}.`)
   const headers = [['accept', 'application/json']] as const
-  const { response } = await send({ purpose: 'metadata', method: 'GET', url: api, headers })
+  const { response } = await send({
+    purpose: 'metadata',
+    method: 'GET',
+    url: api,
+    headers,
+    anonymous: true,
+  })
   if (response === undefined || response.status !== 200 || response.ended !== 'whole') {
     const status = response === undefined ? 'nothing' : response.status
     return unchecked(`${api} answered ${status}.`)

@@ -41,15 +41,17 @@ const TOLERATED: ReadonlySet<string> = new Set([
 /**
  * Applies the rules of verified discovery to one server: R1 transport of the listing, R2 bounds,
  * R3 site, R4 back-link and publisher, R5 name, R6 live server, R7 pins, R9 secrets, R10 access.
- * (R8, the repository, needs a request: `checkRepositoryId`.) A rule may say several things; what
- * this version cannot check is UNVERIFIED, never left out in favour of a better whole.
+ * A rule may say several things; what this version cannot check is UNVERIFIED, never left out in
+ * favour of a better whole.
  *
  * @param live facts of the endpoint that was contacted; then only its remote is judged by R3 and R4
+ * @param repository R8, which needs a request: what `checkRepositoryId` said, where it was asked
  */
 export function assessTrust(
   server: DiscoveredServer,
   discovery: Discovery,
   live: LiveFacts | undefined,
+  repository?: TrustLine,
 ): Trust {
   const way = wayTo(server, discovery)
   const { lines: listed, holding } =
@@ -62,6 +64,7 @@ export function assessTrust(
     ...judgeLive(server, live, statementsOf(discovery).all),
     ...judgeShadows(server, live, discovery),
     ...judgePins(live),
+    ...(repository === undefined ? [] : [repository]),
     ...judgeInputs(server.server.card, live, (remote) => holds.has(remote)),
     ...judgeAccess(server.server.card),
   ]

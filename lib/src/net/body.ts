@@ -1,7 +1,8 @@
 /** Content codings, undone as the bytes arrive. */
-import zlib from 'node:zlib'
+import type { BrotliDecompress, Gunzip, Inflate } from 'node:zlib'
 
 import type { Failure } from '../exchange.ts'
+import { zlib } from './builtin.ts'
 import { codeOf, failure } from './failure.ts'
 import type { Coding } from './head.ts'
 
@@ -28,7 +29,7 @@ export interface DecoderEvents {
   readonly resume: () => void
 }
 
-type Stream = zlib.BrotliDecompress | zlib.Gunzip | zlib.Inflate
+type Stream = BrotliDecompress | Gunzip | Inflate
 
 /**
  * Decodes one body. Nothing is decoded ahead of the receiver, so that a small body cannot become a
@@ -86,7 +87,7 @@ export function openDecoder(coding: Coding, on: DecoderEvents): Decoder {
 
 /** `deflate` means the zlib format (RFC 9110 section 8.4.1.2), but many servers send it bare. */
 function streamOf(coding: Coding, first: number): Stream {
-  if (coding === 'gzip') return zlib.createGunzip()
-  if (coding === 'br') return zlib.createBrotliDecompress()
-  return (first & 0x0f) === 8 ? zlib.createInflate() : zlib.createInflateRaw()
+  if (coding === 'gzip') return zlib().createGunzip()
+  if (coding === 'br') return zlib().createBrotliDecompress()
+  return (first & 0x0f) === 8 ? zlib().createInflate() : zlib().createInflateRaw()
 }

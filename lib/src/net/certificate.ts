@@ -4,11 +4,12 @@
  * judging, without sending an application byte, and returns data. This is the only file that may
  * turn verification off.
  */
-import { X509Certificate } from 'node:crypto'
+import type { X509Certificate } from 'node:crypto'
 import type net from 'node:net'
-import tls from 'node:tls'
+import type { TLSSocket } from 'node:tls'
 
 import type { CertificateFacts, CertificateVerdict, TlsFacts } from '../exchange.ts'
+import { crypto, tls } from './builtin.ts'
 import { codeOf } from './failure.ts'
 import type { Stop } from './stop.ts'
 import type { Trust } from './trust.ts'
@@ -36,12 +37,12 @@ const REPAIRS = 3
 export type FetchIssuer = (url: string) => Promise<Uint8Array | undefined>
 
 /** The facts of a strict handshake that succeeded. */
-export function factsOf(socket: tls.TLSSocket, place: Place, trust: Trust, now: number): TlsFacts {
+export function factsOf(socket: TLSSocket, place: Place, trust: Trust, now: number): TlsFacts {
   return readFacts(socket, chainOf(socket), place, trust, now)
 }
 
 function readFacts(
-  socket: tls.TLSSocket,
+  socket: TLSSocket,
   chain: readonly X509Certificate[],
   place: Place,
   trust: Trust,
@@ -63,7 +64,7 @@ function readFacts(
  * The chain as sent, leaf first: `issuerCertificate` walks it in wire order. To be called once per
  * socket, because on some Node versions the accessor answers only once.
  */
-function chainOf(socket: tls.TLSSocket): X509Certificate[] {
+function chainOf(socket: TLSSocket): X509Certificate[] {
   const chain: X509Certificate[] = []
   for (
     let x = socket.getPeerX509Certificate();
@@ -236,7 +237,7 @@ function look(
   stop: Stop,
 ): Promise<{ facts: TlsFacts; chain: X509Certificate[] } | undefined> {
   return new Promise((resolve) => {
-    const socket = tls.connect({
+    const socket = tls().connect({
       socket: raw,
       host: place.host,
       servername: place.literal === undefined ? place.host : '',
@@ -295,6 +296,7 @@ function issuerUrl(access: string | undefined): string | undefined {
 
 function readCertificate(bytes: Uint8Array): X509Certificate | undefined {
   try {
+    const { X509Certificate } = crypto()
     return new X509Certificate(bytes)
   } catch {
     return undefined

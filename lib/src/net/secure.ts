@@ -1,8 +1,9 @@
 /** The strict TLS handshake: what fails here carries no request. */
 import type net from 'node:net'
-import tls from 'node:tls'
+import type { TLSSocket } from 'node:tls'
 
 import type { Failure, TlsFacts } from '../exchange.ts'
+import { tls } from './builtin.ts'
 import { factsOf } from './certificate.ts'
 import { failure, failureOf } from './failure.ts'
 import type { Stop } from './stop.ts'
@@ -10,7 +11,7 @@ import type { Trust } from './trust.ts'
 import type { Place } from './url.ts'
 
 export type Secured =
-  | { readonly ok: true; readonly socket: tls.TLSSocket; readonly facts: TlsFacts }
+  | { readonly ok: true; readonly socket: TLSSocket; readonly facts: TlsFacts }
   /** `error` is the handshake's; `facts` are there when we refused what the handshake accepted. */
   | {
       readonly ok: false
@@ -32,7 +33,7 @@ export function secure(
   stop: Stop,
 ): Promise<Secured> {
   return new Promise((resolve) => {
-    const socket = tls.connect({
+    const socket = tls().connect({
       socket: raw,
       host: place.host,
       servername: place.literal === undefined ? place.host : '',

@@ -1,12 +1,13 @@
 /** Which roots are believed, and the two TLS settings made of them: strict, and the observer's. */
-import { X509Certificate } from 'node:crypto'
-import tls from 'node:tls'
+import type { X509Certificate } from 'node:crypto'
+import type { SecureContext } from 'node:tls'
+import { crypto, tls } from './builtin.ts'
 
 export interface Trust {
   /** For every connection that carries a request. */
-  readonly strict: tls.SecureContext
+  readonly strict: SecureContext
   /** For handshakes that only look. Never the strict one: a session of it would skip the name check. */
-  readonly observer: tls.SecureContext
+  readonly observer: SecureContext
   /** The believed roots with this subject. */
   readonly rootsNamed: (subject: string) => readonly X509Certificate[]
 }
@@ -22,16 +23,15 @@ export function trustIn(extra: readonly string[] = []): Trust {
   const key = extra.join('\n')
   const known = made.get(key)
   if (known !== undefined) return known
-  const ca = [...tls.rootCertificates, ...extra]
   const extraRoots = extra.map(readPem)
-  let strict: tls.SecureContext | undefined
-  let observer: tls.SecureContext | undefined
+  let strict: SecureContext | undefined
+  let observer: SecureContext | undefined
   const trust: Trust = {
     get strict() {
-      return (strict ??= tls.createSecureContext({ ca, minVersion: 'TLSv1.2' }))
+      return (strict ??= contextOf(extra))
     },
     get observer() {
-      return (observer ??= tls.createSecureContext({ ca, minVersion: 'TLSv1.2' }))
+      return (observer ??= contextOf(extra))
     },
     rootsNamed: (subject) => {
       const bundled = bundledRoots().get(subject) ?? []
@@ -42,8 +42,14 @@ export function trustIn(extra: readonly string[] = []): Trust {
   return trust
 }
 
+function contextOf(extra: readonly string[]): SecureContext {
+  const { createSecureContext, rootCertificates } = tls()
+  return createSecureContext({ ca: [...rootCertificates, ...extra], minVersion: 'TLSv1.2' })
+}
+
 function readPem(pem: string): X509Certificate {
   try {
+    const { X509Certificate } = crypto()
     return new X509Certificate(pem)
   } catch (cause) {
     throw new TypeError('ca must be PEM certificates', { cause })
@@ -54,9 +60,6 @@ let roots: ReadonlyMap<string, readonly X509Certificate[]> | undefined
 
 /** Parsed on first need, because that takes some milliseconds. */
 function bundledRoots(): ReadonlyMap<string, readonly X509Certificate[]> {
-  roots ??= Map.groupBy(
-    tls.rootCertificates.map((pem) => new X509Certificate(pem)),
-    (root) => root.subject,
-  )
+  roots ??= Map.groupBy(tls().rootCertificates.map(readPem), (root) => root.subject)
   return roots
 }

@@ -1,8 +1,8 @@
 /** What a certificate says, read without trusting a byte of it. */
-import { createHash } from 'node:crypto'
 import type { X509Certificate } from 'node:crypto'
 
 import type { CertificateOnWire } from '../exchange.ts'
+import { crypto } from './builtin.ts'
 
 const TEXT = 500
 const NAMES = 100
@@ -50,7 +50,9 @@ function keyOf(x: X509Certificate): Key {
     const key = x.publicKey
     const details = key.asymmetricKeyDetails
     const bits = details?.modulusLength ?? CURVE_BITS[details?.namedCurve ?? '']
-    const spki = createHash('sha256').update(key.export({ type: 'spki', format: 'der' }))
+    const spki = crypto()
+      .createHash('sha256')
+      .update(key.export({ type: 'spki', format: 'der' }))
     return {
       type: key.asymmetricKeyType ?? 'unknown',
       ...(bits === undefined ? {} : { bits }),

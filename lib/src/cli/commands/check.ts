@@ -3,8 +3,6 @@ import { examine, SECTIONS } from '../../examine.ts'
 import { isOn, type Context, type Given } from '../command.ts'
 import { circumstancesOf } from '../circumstances.ts'
 import { askingOf, withNetwork } from '../network.ts'
-import { briefText, examinationText } from '../print/examination.ts'
-import { examinationDocument } from '../print/examination-json.ts'
 import { printReport } from '../print/report.ts'
 import { conclude } from '../report.ts'
 import { selectionOf } from '../selection.ts'
@@ -16,8 +14,9 @@ export async function check(given: Given, context: Context): Promise<ExitCode> {
   const { skipped: skip, reports } = selection
   const maxBytes = maxBytesOf(given)
   const deep = isOn(given, 'deep')
+  const repository = isOn(given, 'repository')
   const examination = await withNetwork(given, context, (network) =>
-    examine(network.target, { ...askingOf(network), deep, maxBytes, skip }),
+    examine(network.target, { ...askingOf(network), deep, maxBytes, skip, repository }),
   )
   const report = await conclude(
     examination.findings.filter(reports),
@@ -26,6 +25,8 @@ export async function check(given: Given, context: Context): Promise<ExitCode> {
     given,
     context,
   )
+  // Loaded now, so that the first request did not wait for it.
+  const { briefText, examinationText } = await import('../print/examination.ts')
   await printReport(
     report,
     {
@@ -33,7 +34,10 @@ export async function check(given: Given, context: Context): Promise<ExitCode> {
         isOn(given, 'brief')
           ? briefText(examination, report, style)
           : examinationText(examination, report, style, isOn(given, 'verbose')),
-      json: async () => examinationDocument(examination, report),
+      json: async () => {
+        const { examinationDocument } = await import('../print/examination-json.ts')
+        return examinationDocument(examination, report)
+      },
     },
     given,
     context,
