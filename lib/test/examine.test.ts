@@ -21,6 +21,7 @@ test('callers without types learn which argument of examine is wrong, before any
     [target, { ...options, timeoutMs: '5' }, /^timeoutMs must be a positive number$/],
     [target, { ...options, maxBytes: 0 }, /^maxBytes must be a positive number$/],
     [target, { ...options, deep: 'yes' }, /^deep must be a boolean$/],
+    [target, { ...options, repository: 1 }, /^repository must be a boolean$/],
     [target, { ...options, skip: ['live'] }, /^skip must be a Set of sections$/],
     [target, { ...options, conditions: 'proxy' }, /^conditions must be an array$/],
     [target, { ...options, onStep: {} }, /^onStep must be a function$/],

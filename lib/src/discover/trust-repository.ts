@@ -27,7 +27,8 @@ export async function checkRepositories(
 ): Promise<ReadonlyMap<string, TrustLine>> {
   const asked = new Map<string, TrustLine | Promise<TrustLine>>()
   const lines = servers.map(async ({ id, server: { card } }): Promise<[string, TrustLine]> => {
-    const key = JSON.stringify([card.repository?.url, card.repository?.id])
+    if (card.repository?.id === undefined) return [id, await checkRepositoryId(card, send)]
+    const key = JSON.stringify([card.repository.url, card.repository.id])
     const line =
       asked.get(key) ??
       (asked.size < MAX_REPOSITORIES ? checkRepositoryId(card, send) : unchecked(TOO_MANY))
