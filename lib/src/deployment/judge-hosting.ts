@@ -42,7 +42,7 @@ function judgePoint(id: PointId, checks: readonly string[], seen: Seen): PointRo
   if (faults.length > 0) {
     const words = [
       ...failed.map((row) => row.seen),
-      ...[...extra, ...given].map(({ code }) => code),
+      ...[...extra, ...given].map(({ message }) => message),
     ]
     return judged(id, { faults, remarks, seen: few(words), exchange })
   }

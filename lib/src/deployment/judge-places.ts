@@ -116,7 +116,8 @@ function rowOf(
   const there = looks.flatMap((look) => (look.is === 'there' ? [look] : []))
   if (faults.length > 0) {
     const urls = looks.flatMap((look) => (look.is === 'missing' ? [look.url] : []))
-    return judged(id, { faults, seen: `missing: ${few(urls)}` })
+    const names = urls.map((url) => shortened(url, discovery.target.origin))
+    return judged(id, { faults, seen: `missing: ${few(names)}` })
   }
   const [unknown] = looks.flatMap((look) => (look.is === 'unknown' ? [look] : []))
   if (unknown !== undefined) return notAssessable(id, `${unknown.url}: ${unknown.why}`)
@@ -126,6 +127,11 @@ function rowOf(
     seen: foreign.length > 0 && there.length > 1 ? `${text}, ${foreign.length} elsewhere` : text,
     exchange: there[0]?.found.exchange,
   })
+}
+
+/** The path alone for what is on the target itself. */
+function shortened(url: string, origin: string): string {
+  return url.startsWith(`${origin}/`) ? url.slice(origin.length) : url
 }
 
 function lookAt(url: string, wanted: 'card' | 'catalog' | undefined, { discovery }: Seen): Look {

@@ -56,7 +56,8 @@ export function deploymentText(
     .map(([name, body]) => `\n${heading(name, style)}${body}`)
   const subject = style.paint('bold', visible(target.given, { max: 200 }))
   const verdict = wrap(visible(summary, { max: 800 }), style.columns)
-  const more = all ? '' : `${style.paint('dim', 'The command behind every point: --verbose')}\n`
+  const more =
+    all || !reached ? '' : `${style.paint('dim', 'The command behind every point: --verbose')}\n`
   return `${style.paint(TONES[title], title)} ${subject}\n${verdict}\n${shown.join('')}\n${endingText(report, style)}${more}`
 }
 
@@ -67,10 +68,11 @@ function pointsOf(points: readonly PointRow[], production: boolean): readonly Po
 
 function pointsText(rows: readonly PointRow[], origin: string, style: Style): string {
   return table(
-    rows.map(({ point, state, seen, wanted }) => {
-      const missed = state === 'failed' ? `; wanted: ${wanted}` : ''
-      return [STATES[state], nameOf(point), visible(shortUrl(seen, origin) + missed, { max: 400 })]
-    }),
+    rows.map(({ point, state, seen }) => [
+      STATES[state],
+      nameOf(point),
+      visible(shortUrl(seen, origin), { max: 400 }),
+    ]),
     style,
   )
 }
