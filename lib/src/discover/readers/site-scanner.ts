@@ -124,6 +124,7 @@ function judgeShape({ at, document, contentType }: Candidate, shape: Shape): Rea
   }
 }
 
+/** Before it weighs them by the kind of site: its weights are not published. */
 const POINTS = { pass: 1, partial: 0.5, fail: 0 } as const
 
 function scored(reading: Reading): Reading {
