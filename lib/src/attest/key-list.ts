@@ -10,7 +10,8 @@ import { isObject, object, oneOf, own, that, type Shape } from '../run/shape.ts'
 import { decodeBase64, encodeBase64 } from './base64.ts'
 import { faultOf, type AttestFault, type Read } from './fault.ts'
 import { keyWith, termsIn, TERM_SHAPES } from './key-terms.ts'
-import { KEY_KEYID, KEY_MALFORMED, KEY_TWICE, KEYS_VERSION } from './rules.ts'
+import { KEY_KEYID, KEY_MALFORMED, KEY_TWICE, KEYS_UNREADABLE, KEYS_VERSION } from './rules.ts'
+import { readStrictly } from './strict.ts'
 import type { KeyRecord, KeyRing } from './types.ts'
 
 export const KEYS_FORMAT = 'countersign.keys'
@@ -27,6 +28,14 @@ const ENTRY: Shape = object({
 /** True for what says that it is such a list, of whatever version. */
 export function isKeyList(value: unknown): value is Readonly<Record<string, unknown>> {
   return isObject(value) && own(value, 'format') === KEYS_FORMAT
+}
+
+/** Reads the text of such a list, and of no other form. Total. */
+export function parseKeyList(source: Uint8Array | string): Read<KeyRing> {
+  const read = readStrictly(source, KEYS_UNREADABLE)
+  if (!read.ok) return read
+  if (isKeyList(read.value)) return readKeyList(read.value)
+  return refused(faultOf(KEYS_UNREADABLE, '', `The document is no list of format ${KEYS_FORMAT}.`))
 }
 
 /** Reads a list strictly: one entry that cannot be read costs all, because it may be a revocation. */

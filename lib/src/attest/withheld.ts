@@ -99,7 +99,7 @@ const TEXTS: Readonly<Record<WithheldKey, Pick<Rule, 'title' | 'why' | 'mend'>>>
 /** Every reason as a rule, for `explain`. */
 export const WITHHELD_RULES: readonly Rule[] = Object.entries(TEXTS).map(([code, texts]) => ({
   code,
-  severity: 'note',
+  severity: 'warning',
   ...texts,
   spec: 'docs/evidence.md',
 }))

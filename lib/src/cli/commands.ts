@@ -1,7 +1,7 @@
 /** Every command and its options, as help shows them. The modules load when they run. */
 import type { Command } from './command.ts'
 import { PUBLISH_COMMANDS } from './commands-publish.ts'
-import { ATTEST_COMMANDS } from './commands-attest.ts'
+import { ATTEST_COMMANDS, SIGNING } from './commands-attest.ts'
 import { VERIFY_COMMANDS } from './commands-verify.ts'
 import { LOCK_COMMANDS } from './commands-lock.ts'
 import { LOG_COMMANDS } from './commands-log.ts'
@@ -98,6 +98,8 @@ export const COMMANDS: readonly Command[] = [
       { name: 'no-call', about: 'never call the tool that does not exist' },
       { name: 'concurrency', value: 'number', about: 'endpoints probed at once (default 8)' },
       { name: 'record', value: 'dir', about: 'write what was seen into this folder' },
+      { name: 'sign', value: 'keyfile', about: 'sign what was seen, beside the record' },
+      ...SIGNING,
       { name: 'replay', value: 'dir', about: 'judge a recorded run again, without any network' },
       { name: 'profile', value: 'name@version', about: 'fail unless this rule set judges' },
       ...NETWORK.filter(({ name }) => name !== 'timeout'),

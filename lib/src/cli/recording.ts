@@ -51,6 +51,15 @@ export function readRecording(folder: string, cwd: string): Observed {
   return { evidence, bodies: bodies satisfies Bodies }
 }
 
+/**
+ * True when the evidence file of a recording has the very bytes that writing it gives: what is signed
+ * is the digest of those, so that a file that somebody formatted anew would match no statement.
+ */
+export function isAsWritten(folder: string, cwd: string, evidence: Evidence): boolean {
+  const path = join(resolve(cwd, folder), EVIDENCE)
+  return readFileSync(path, 'utf8') === printEvidence(evidence)
+}
+
 function evidenceIn(folder: string, bytes: Uint8Array): Evidence {
   const scan = scanBytes(bytes, 'evidence')
   if (!scan.ok)

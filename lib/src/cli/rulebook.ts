@@ -1,5 +1,6 @@
 /** Every rule of the product, for `explain` and for checking codes. Each rule has its home elsewhere. */
 import { ATTEST_RULES } from '../attest/rules.ts'
+import { WITHHELD_RULES } from '../attest/withheld.ts'
 import { VERIFY_RULES } from '../attest/verify-rules.ts'
 import { CATALOG_RULES } from '../card/catalog-rules.ts'
 import { INPUT_RULES } from '../card/input-rules.ts'
@@ -66,7 +67,7 @@ export const RULES: Readonly<Record<RuleFamily, readonly Rule[]>> = {
   hygiene: HYGIENE_RULES,
   fingerprint: FINGERPRINT_RULES,
   difference: DIFFERENCE_RULES,
-  evidence: [...ATTEST_RULES, ...VERIFY_RULES],
+  evidence: [...ATTEST_RULES, ...WITHHELD_RULES, ...VERIFY_RULES],
   commandLine: CLI_RULES,
 }
 

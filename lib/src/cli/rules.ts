@@ -5,7 +5,7 @@
 import type { Rule } from '../finding.ts'
 
 /** Codes of its own, and those of findings that may end a command before it has a report. */
-export type StopCode = OwnCode | 'target_refused' | 'target_unreachable'
+export type StopCode = OwnCode | 'target_refused' | 'target_unreachable' | 'keys_unreadable'
 
 type OwnCode =
   | 'command_missing'
@@ -27,6 +27,10 @@ type OwnCode =
   | 'recording_invalid'
   | 'baseline_invalid'
   | 'tools_missing'
+  | 'key_file_invalid'
+  | 'key_file_open'
+  | 'keys_invalid'
+  | 'file_exists'
   | 'output_unwritable'
   | 'internal_error'
 
@@ -131,6 +135,26 @@ const STOPS: Record<OwnCode, Omit<Rule, 'code'>> = {
     'There is no list of tools',
     'Only the tools of a server can be fingerprinted or compared.',
     'Name a tools/list result, a snapshot, a recorded run, or for a fingerprint an endpoint.',
+  ),
+  key_file_invalid: stopped(
+    'The private key cannot be used',
+    'Only an Ed25519 key in PKCS #8 PEM signs envelopes.',
+    'Make one with countersign keys new --out <file>.',
+  ),
+  key_file_open: stopped(
+    'The private key can be read by others',
+    'Whoever reads it can sign in your name.',
+    'Run chmod 600 on the file; if others may have read it, make a new key and revoke this one.',
+  ),
+  keys_invalid: stopped(
+    'The list of public keys cannot be used',
+    'An entry that is passed over could be the revocation of a key.',
+    'Write the list with countersign keys, or give PEM, a JWK set or a DID document.',
+  ),
+  file_exists: stopped(
+    'The file exists, and is not overwritten',
+    'A key or an envelope that is overwritten is lost.',
+    'Name another file, or move that one away.',
   ),
   output_unwritable: stopped(
     'The result could not be written',

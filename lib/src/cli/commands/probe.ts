@@ -9,6 +9,7 @@ import { resolutionOf } from '../../probe/resolution.ts'
 import { SUITE_ID, SUITE_VERSION } from '../../run/registry.ts'
 import type { Run } from '../../run/run.ts'
 import { visible } from '../../text/visible.ts'
+import type { Attested } from '../attesting.ts'
 import { isOn, valueOf, type Context, type Given } from '../command.ts'
 import { readBaseline } from '../baseline.ts'
 import { conditionsIn, conditionsOf } from '../conditions.ts'
@@ -32,12 +33,14 @@ export async function probeEndpoints(given: Given, context: Context): Promise<Ex
     if (lines) context.stdout.write(jsonLine({ ...run, ...marks }))
   }
   const folder = valueOf(given, 'replay')
-  const { runs, conditions, replayed } =
+  const { runs, conditions, replayed, attested } =
     folder === undefined
       ? await live(given, context, baseline, tell)
       : replay(folder, given, context, baseline, tell)
+  const { findingsOfAttested, attestedText, attestedMember } =
+    attested.length === 0 ? NOTHING_SIGNED : await import('../attesting.ts')
   const report = await conclude(
-    runs.flatMap(findingsOfRun).filter(reports),
+    [...runs.flatMap(findingsOfRun), ...findingsOfAttested(attested)].filter(reports),
     {
       ...circumstancesOf(runs),
       covered: { families: ['checks'], reports, ...reachedBy(runs) },
@@ -51,8 +54,15 @@ export async function probeEndpoints(given: Given, context: Context): Promise<Ex
     await printReport(
       report,
       {
-        text: (style) => runsText(runs, report, style, folder),
-        json: async () => findingsDocument(report, { runs, ...(replayed && { replayed }) }),
+        text: (style) =>
+          runsText(runs, report, style, folder) +
+          attested.map((one) => `\n${attestedText(one, style)}`).join(''),
+        json: async () =>
+          findingsDocument(report, {
+            runs,
+            ...(replayed && { replayed }),
+            ...(attested.length > 0 && { attestations: attested.map(attestedMember) }),
+          }),
       },
       given,
       context,
@@ -67,10 +77,27 @@ interface Marks {
   readonly replayed?: true
 }
 
-type Tell = (run: Run, marks: Marks) => void
+type Tell = (run: Run, marks: Marks & { readonly attestation?: object }) => void
+
+/** On a line of its own a run says what became of its signature, too. */
+function memberOf(one: Attested | undefined): { readonly attestation?: object } {
+  if (one === undefined) return {}
+  const { endpoint } = one
+  if ('withheld' in one) return { attestation: { endpoint, withheld: one.withheld } }
+  return { attestation: { endpoint, keyid: one.keyid, file: one.file } }
+}
 
 interface Told extends Marks {
   readonly runs: readonly Run[]
+  /** One for each run when it was to be signed. */
+  readonly attested: readonly Attested[]
+}
+
+/** Signing loads node:crypto and more, which a plain probe does without. */
+const NOTHING_SIGNED = {
+  findingsOfAttested: () => [],
+  attestedText: () => '',
+  attestedMember: () => ({}),
 }
 
 /** The rule set can be pinned; a build has exactly one. */
@@ -89,6 +116,9 @@ const ASKING = [
   'deep',
   'no-call',
   'record',
+  'sign',
+  'vantage',
+  'allow-unversioned',
   'concurrency',
   'header',
   'ca',
@@ -117,7 +147,7 @@ function replay(
   const run = judge(evidence, bodies, baseline === undefined ? {} : { baseline })
   const marks = { conditions: conditionsIn(evidence), replayed: true } as const
   tell(run, marks)
-  return { runs: [run], ...marks }
+  return { runs: [run], attested: [], ...marks }
 }
 
 async function live(
@@ -138,26 +168,60 @@ async function live(
   for (const endpoint of endpoints) checkEndpoint(endpoint)
   const lanes = lanesOf(given)
   const record = valueOf(given, 'record')
+  const folders = endpoints.map((_, n) =>
+    endpoints.length > 1 ? `${record ?? ''}/${n + 1}` : (record ?? ''),
+  )
+  const sign = await signerOf(given, record, folders, context.cwd)
   const marks = { conditions: conditionsOf(given) }
   const around = endpoints.length > 1 ? severalOn(context, endpoints.length) : alone(context)
   const runs: (Run | undefined)[] = []
+  const attested: (Attested | undefined)[] = []
   const queue = endpoints.entries()
   const lane = async () => {
     for (const [index, endpoint] of queue) {
       const probed = await probeOne({ ...given, operand: endpoint }, around.context, baseline)
       const { run } = probed
       if (record !== undefined) {
-        const folder = endpoints.length > 1 ? `${record}/${index + 1}` : record
+        const folder = folders[index] ?? record
         writeRecording(folder, probed, context.cwd)
+        attested[index] = sign?.(probed, folder)
       }
       around.done()
-      tell(run, marks)
+      tell(run, { ...marks, ...memberOf(attested[index]) })
       runs[index] = run
     }
   }
   await Promise.all(Array.from({ length: Math.min(lanes, endpoints.length) }, lane))
   around.end()
-  return { runs: runs.filter((run) => run !== undefined), ...marks }
+  return {
+    runs: runs.filter((run) => run !== undefined),
+    attested: attested.filter((one) => one !== undefined),
+    ...marks,
+  }
+}
+
+/** Signs each run beside its record, when that is asked for. Nobody is contacted before it could. */
+async function signerOf(
+  given: Given,
+  record: string | undefined,
+  folders: readonly string[],
+  cwd: string,
+): Promise<((probed: Probed, folder: string) => Attested) | undefined> {
+  const idle = ['vantage', 'allow-unversioned'].find((option) => given.options.has(option))
+  if (!given.options.has('sign')) {
+    if (idle === undefined) return undefined
+    throw usage('option_value', `--${idle} is for --sign`, 'write --sign too, or leave it out')
+  }
+  if (record === undefined)
+    throw usage(
+      'option_value',
+      '--sign needs --record, because an envelope without its evidence cannot be checked',
+      'write --record recorded too',
+    )
+  const { attestRun, mustBeFree, signingOf } = await import('../attesting.ts')
+  const signing = signingOf(given, 'sign', cwd)
+  for (const folder of folders) mustBeFree(folder, cwd)
+  return (probed, folder) => attestRun(probed.run, probed, signing, folder, undefined)
 }
 
 /** One endpoint through the guard, with the options that `probe` has. */

@@ -1,0 +1,37 @@
+/** `countersign keys new [list] --out <file>`: a key of one's own, and its public half for everybody. */
+import { keyRecordOf } from '../../attest/key.ts'
+import { printKeyList } from '../../attest/key-list.ts'
+import { withKey } from '../../attest/key-ring.ts'
+import { newKey } from '../../attest/node.ts'
+import { formatOf, valueOf, type Context, type Given } from '../command.ts'
+import { instantOf, KEYS_FILE, readList, writeList, writeNew } from '../key-files.ts'
+import { keysText } from '../print/keys.ts'
+import { EXIT, usage, type ExitCode } from '../stop.ts'
+
+export async function keysNew(given: Given, context: Context): Promise<ExitCode> {
+  const { cwd, now, stdout, style } = context
+  const out = valueOf(given, 'out')
+  if (out === undefined)
+    throw usage(
+      'option_value',
+      'keys new needs a file for the private key',
+      'for example countersign keys new --out evidence-key.pem',
+    )
+  const list = given.operand ?? KEYS_FILE
+  const before = readList(list, cwd, true)
+  const notBefore = instantOf(given, 'from', now())
+  const notAfter = instantOf(given, 'until')
+  if (notAfter !== null && notAfter < notBefore)
+    throw usage('option_value', '--until lies before --from', 'give a later date')
+  const { pem, signer } = newKey()
+  const purpose = purposeOf(valueOf(given, 'purpose'))
+  const key = keyRecordOf(signer.publicKey, { purpose, notBefore, notAfter })
+  writeNew(out, pem, cwd, 0o600)
+  writeList(list, withKey(before, key), cwd)
+  stdout.write(formatOf(given) === 'json' ? printKeyList({ keys: [key] }) : keysText([key], style))
+  return EXIT.ok
+}
+
+function purposeOf(value: string | undefined): 'evidence' | 'log' | 'witness' {
+  return value === 'log' || value === 'witness' ? value : 'evidence'
+}
