@@ -1,5 +1,6 @@
 /** The export behind the real servers, over TLS, beside a live MCP server: nothing is found wrong. */
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import {
   certificateFor,
@@ -20,6 +21,7 @@ import { exportStatic } from '../../src/publish/static.ts'
 import { failedPoints, graveCodes, verifyFromOutside } from './from-outside.ts'
 
 const HOST = 'tides.example'
+const RECIPES = new URL('../../examples/recipes/', import.meta.url)
 
 interface Web {
   readonly target: 'nginx' | 'caddy'
@@ -28,48 +30,37 @@ interface Web {
   readonly run: (folder: string) => Promise<Running>
 }
 
+/** A recipe of the documentation, moved from where it would lie to the folder of this test. */
+function recipe(name: string, folder: string, livePort: number): string {
+  return readFileSync(new URL(name, RECIPES), 'utf8')
+    .replaceAll('/var/www/countersign', folder)
+    .replaceAll('/etc/ssl/tides.example.pem', `${folder}/cert.pem`)
+    .replaceAll('/etc/ssl/tides.example.key', `${folder}/key.pem`)
+    .replaceAll('127.0.0.1:3000', `127.0.0.1:${livePort}`)
+}
+
 const NGINX: Web = {
   target: 'nginx',
   file: 'nginx.conf',
   run: startNginx,
-  configuration: (folder, livePort) =>
-    nginxConfiguration(
-      folder,
-      `server {
-        listen unix:${folder}/socket ssl;
-        server_name ${HOST};
-        ssl_certificate ${folder}/cert.pem;
-        ssl_certificate_key ${folder}/key.pem;
-        include ${folder}/countersign.conf;
-        location = /mcp {
-          proxy_pass http://127.0.0.1:${livePort};
-          proxy_set_header Host $host;
-          proxy_buffering off;
-        }
-      }`,
-    ),
+  configuration: (folder, livePort) => {
+    const server = recipe('nginx.conf', folder, livePort)
+    return nginxConfiguration(folder, server.replace('listen 443', `listen unix:${folder}/socket`))
+  },
 }
 
+/** Without a network to get a certificate from, Caddy is given one. */
 const CADDY: Web = {
   target: 'caddy',
   file: 'Caddyfile',
   run: startCaddy,
-  configuration: (folder, livePort) => `{
-      admin off
-      auto_https disable_redirects
-    }
-    https://${HOST} {
-      bind unix/${folder}/socket
-      tls ${folder}/cert.pem ${folder}/key.pem
-      import ${folder}/countersign.caddy
-      handle /mcp {
-        reverse_proxy 127.0.0.1:${livePort}
-      }
-      handle {
-        respond 404
-      }
-    }
-    `,
+  configuration: (folder, livePort) => {
+    const own = `{
+\tbind unix/${folder}/socket
+\ttls ${folder}/cert.pem ${folder}/key.pem`
+    const site = recipe('Caddyfile', folder, livePort).replace('{', own)
+    return `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${site}`
+  },
 }
 
 async function deploy({ target, file, configuration, run }: Web): Promise<Example> {

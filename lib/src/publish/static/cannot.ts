@@ -1,5 +1,5 @@
 import type { PublishedSite } from '../types.ts'
-import type { StaticDocument, Tree } from './tree.ts'
+import { type StaticDocument, type Tree, treesOf } from './tree.ts'
 
 /** What no file can do: choose by the request. Empty when the site does not ask for it. */
 export function cannotChoose(site: PublishedSite): readonly string[] {
@@ -23,8 +23,8 @@ export function cannotRestrict(site: PublishedSite): readonly string[] {
 }
 
 /** For hosts where one deployment is one site. */
-export function cannotTell(trees: readonly Tree[], shown: Tree): readonly string[] {
-  const others = trees.filter((tree) => tree !== shown).map(({ host }) => host)
+export function cannotTell(site: PublishedSite, shown: Tree): readonly string[] {
+  const others = treesOf(site).flatMap(({ host }) => (host === shown.host ? [] : [host]))
   return others.length === 0
     ? []
     : [

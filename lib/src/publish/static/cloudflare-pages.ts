@@ -1,13 +1,6 @@
 import type { PublishedSite } from '../types.ts'
 import { cannotChoose, cannotRestrict, cannotTell, plainOnly } from './cannot.ts'
-import {
-  constantFields,
-  documentFiles,
-  type HostExport,
-  textFile,
-  type Tree,
-  treesOf,
-} from './tree.ts'
+import { constantFields, documentFiles, type HostExport, textFile, type Tree } from './tree.ts'
 import { underscoreHeaders } from './underscore-headers.ts'
 
 /** Rules that Cloudflare reads of one `_headers` file (Cloudflare Pages, Headers). */
@@ -28,7 +21,7 @@ export function forCloudflarePages(site: PublishedSite, tree: Tree): HostExport 
     ],
     cannot: [
       ...cannotChoose(site),
-      ...cannotTell(treesOf(site), tree),
+      ...cannotTell(site, tree),
       ...cannotRestrict(site),
       ...cannot,
       ...(without.length === 0

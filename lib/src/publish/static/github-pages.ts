@@ -1,6 +1,6 @@
 import type { PublishedSite } from '../types.ts'
 import { cannotChoose, cannotTell } from './cannot.ts'
-import { documentFiles, type HostExport, textFile, type Tree, treesOf } from './tree.ts'
+import { documentFiles, type HostExport, textFile, type Tree } from './tree.ts'
 
 /** For GitHub Pages: the files and `.nojekyll`, without which folders with a dot are left out. */
 export function forGithubPages(site: PublishedSite, tree: Tree): HostExport {
@@ -28,7 +28,7 @@ export function forGithubPages(site: PublishedSite, tree: Tree): HostExport {
             'No Link header can be sent: put <link rel="ai-catalog" href="/.well-known/ai-catalog.json"> into your index.html.',
           ]),
       ...cannotChoose(site),
-      ...cannotTell(treesOf(site), tree),
+      ...cannotTell(site, tree),
       'Well-known paths stand at the root of a host: publish from <user>.github.io or from a domain of your own, not from a project below it.',
       'actions/upload-pages-artifact leaves out folders with a dot since version 4: set include-hidden-files: true.',
     ],

@@ -1,13 +1,6 @@
 import type { PublishedSite } from '../types.ts'
 import { cannotChoose, cannotRestrict, cannotTell, plainOnly } from './cannot.ts'
-import {
-  constantFields,
-  documentFiles,
-  type HostExport,
-  textFile,
-  type Tree,
-  treesOf,
-} from './tree.ts'
+import { constantFields, documentFiles, type HostExport, textFile, type Tree } from './tree.ts'
 import { underscoreHeaders } from './underscore-headers.ts'
 
 /** For Netlify: `_headers` beside the files, all in the publish directory. */
@@ -20,7 +13,7 @@ export function forNetlify(site: PublishedSite, tree: Tree): HostExport {
     ],
     cannot: [
       ...cannotChoose(site),
-      ...cannotTell(treesOf(site), tree),
+      ...cannotTell(site, tree),
       ...cannotRestrict(site),
       ...cannot,
       'A _headers file sets headers and no statuses: what OPTIONS and other methods are answered is up to Netlify, so check it with "countersign publish verify"; an edge function with the Fetch adapter answers 204 and 405.',

@@ -8,7 +8,6 @@ import {
   jsonFile,
   textFile,
   type Tree,
-  treesOf,
 } from './tree.ts'
 
 /**
@@ -26,7 +25,7 @@ export function forS3(site: PublishedSite, tree: Tree): HostExport {
     ],
     cannot: [
       ...cannotChoose(site),
-      ...cannotTell(treesOf(site), tree),
+      ...cannotTell(site, tree),
       'OPTIONS is answered 200 and not 204, and 403 without Origin and Access-Control-Request-Method.',
       'The CORS headers are sent only to requests with an Origin, so a plain GET does not show them.',
       'Other methods get an error of S3 or CloudFront in XML, without Allow.',

@@ -9,7 +9,6 @@ import {
   jsonFile,
   titled,
   type Tree,
-  treesOf,
 } from './tree.ts'
 
 /** For Vercel: `vercel.json` at the root of the project, the files in `public/`. */
@@ -33,7 +32,7 @@ export function forVercel(site: PublishedSite, tree: Tree): HostExport {
     ],
     cannot: [
       ...cannotChoose(site),
-      ...cannotTell(treesOf(site), tree),
+      ...cannotTell(site, tree),
       ...cannotRestrict(site),
       ...cannot,
       'vercel.json sets headers and no statuses: what OPTIONS and other methods are answered is up to Vercel, so check it with "countersign publish verify"; a function with the Fetch adapter answers 204 and 405.',
