@@ -10,7 +10,7 @@ export const CATALOG_PATH: string = '/.well-known/ai-catalog.json'
 export const ARD_PATH: string = '/.well-known/ard.json'
 
 /** An entry for one of our own servers, and what to call it where a name is required. */
-export interface OwnEntry {
+interface OwnEntry {
   readonly name: string
   readonly title?: string
   /** Absolute URL of its card. */

@@ -70,7 +70,10 @@ function issuesOfCard(card: ReturnType<typeof uncheckedCardOf>): readonly Issue[
 function judgeLegacy(server: Members, at: string, issues: Issue[]): void {
   const legacy = readRecord(server, 'legacy', at, issues)
   if (legacy === undefined) return
-  readText(legacy, 'protocolVersion', `${at}/legacy`, issues)
+  const revision = readText(legacy, 'protocolVersion', `${at}/legacy`, issues)
+  if (revision !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(revision)) {
+    wrongValue(revision, `${at}/legacy/protocolVersion`, 'the date of a revision of MCP', issues)
+  }
   readText(legacy, 'instructions', `${at}/legacy`, issues)
   readRecord(legacy, 'capabilities', `${at}/legacy`, issues)
   readRecord(legacy, 'authentication', `${at}/legacy`, issues)

@@ -47,7 +47,8 @@ interface OlderMembers {
 function olderMembers({ legacy = {} }: ServerDescription, card: ServerCard): OlderMembers {
   const { authentication, capabilities, instructions } = legacy
   const { remotes = [] } = card
-  const remote = firstStreamable(remotes) ?? remotes[0]
+  // The remote that a card belongs to.
+  const remote = remotes.find(({ type }) => type === 'streamable-http') ?? remotes[0]
   const protocolVersion = legacy.protocolVersion ?? newest(remote)
   const concrete = remote !== undefined && !remote.url.includes('{')
   const lists = LISTS.filter((list) => !capabilities || Object.hasOwn(capabilities, list))
@@ -65,13 +66,6 @@ function olderMembers({ legacy = {} }: ServerDescription, card: ServerCard): Old
     ...(instructions !== undefined && { instructions }),
     ...Object.fromEntries(lists.map((list) => [list, 'dynamic'])),
   }
-}
-
-/** The remote that a card belongs to. */
-export function firstStreamable<R extends { readonly type?: unknown }>(
-  remotes: readonly R[],
-): R | undefined {
-  return remotes.find(({ type }) => type === 'streamable-http')
 }
 
 function newest(remote: Remote | undefined): string | undefined {

@@ -1,7 +1,7 @@
 import type { RemoteDescription, PublishDescription, ServerDescription } from './types.ts'
 
 /** A server at its place on one host. */
-export interface PlacedServer {
+interface PlacedServer {
   readonly server: ServerDescription
   /** Index in the description. */
   readonly index: number

@@ -256,6 +256,11 @@ const SERVERS: readonly (readonly [what: string, described: unknown, ...Fault[]]
     'error publish_host /servers/0/host',
   ],
   [
+    'words for a revision',
+    server({ legacy: { protocolVersion: 'latest' } }),
+    'error publish_member_type /servers/0/legacy/protocolVersion',
+  ],
+  [
     'words for capabilities',
     server({ legacy: { capabilities: 'tools' } }),
     'error publish_member_type /servers/0/legacy/capabilities',
