@@ -26,6 +26,7 @@ export function meetingOf(evidence: Evidence, bodies: Bodies, run: Run): Handsha
     ...(facts !== undefined && { facts }),
     ...(view.list.state === 'read' && { tools: toolsOf(view) }),
     modernEvidence: modern ? 'discover_result' : 'none',
+    ...(evidence.certificate && { certificate: evidence.certificate }),
     observations: [],
     exchanges: [],
   }

@@ -1,4 +1,4 @@
-import type { Exchange, HeaderList, LiveFacts } from '../exchange.ts'
+import type { CertificateFacts, Exchange, HeaderList, LiveFacts } from '../exchange.ts'
 
 /** Bounded facts: numbers, words of our own, and an authentication scheme. Never text of a server. */
 export type WireParams = Readonly<Record<string, string | number | boolean>>
@@ -64,6 +64,8 @@ export interface Handshake {
   readonly prompts?: ToolList
   /** Present when connected and `readResource` was given. */
   readonly resource?: ResourceRead
+  /** Of the endpoint, where it was kept without the exchanges that showed it. */
+  readonly certificate?: CertificateFacts
   readonly observations: readonly WireObservation[]
   readonly exchanges: readonly Exchange[]
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { TRUSTED } from '../../../fixtures/servers/certificates.ts'
+import type { Guard, GuardOptions } from '../../src/net/open.ts'
 import { openMemory } from './fixtures/sites.ts'
 import { run, type Ran } from './run.ts'
 
@@ -32,6 +34,27 @@ test('an expired certificate is called so, for a domain and for a URL', async ()
     assert.equal(exit, 3)
     assert.match(stdout, /error certificate_rejected\n.*expired on 2026-01-02/)
     assert.doesNotMatch(stdout, /endpoint_missing|note no_connection/)
+  }
+})
+
+/** The memory, with the same certificate on every connection. */
+function openSecured(options: GuardOptions = {}): Guard {
+  const guard = openMemory(options)
+  const tls = { protocol: 'TLSv1.3', cipher: 'x', serverName: 'tides.example' }
+  return {
+    ...guard,
+    send: async (outgoing) => {
+      const { hops, ...exchange } = await guard.send(outgoing)
+      const secured = hops.map((hop) => ({ ...hop, tls: { ...tls, certificate: TRUSTED } }))
+      return { ...exchange, hops: secured }
+    },
+  }
+}
+
+test('the certificate is shown, for a domain as for a URL', async () => {
+  for (const target of ['tides.example', 'https://tides.example/mcp']) {
+    const { stdout } = await run(['connect', target], { openGuard: openSecured })
+    assert.match(stdout, /^ {2}certificate +trusted, issued by CN=Pier Intermediate 3, ends 2027-/m)
   }
 })
 

@@ -142,7 +142,8 @@ function metBy(examination: Examination): Met {
     SUMMARY_RULES.some((rule) => rule.code === code),
   )
   const findings = [
-    ...handshakes.flatMap(findingsOfMeeting),
+    // What is wrong with the certificate is among the checks of the run.
+    ...handshakes.flatMap(findingsOfHandshake),
     ...runs.flatMap(findingsOfRun).filter(({ severity }) => severity !== 'note'),
     ...compared.flatMap(contradictionsOf),
   ]

@@ -64,7 +64,7 @@ function tlsOf({ facts, exchanges }: Handshake): TlsFacts | undefined {
 
 /** The certificate, also of a connection that was given up because of it. */
 export function certificateOf(handshake: Handshake): CertificateFacts | undefined {
-  return tlsOf(handshake)?.certificate
+  return tlsOf(handshake)?.certificate ?? handshake.certificate
 }
 
 /** Everything a connection showed, as rows. */
