@@ -7,5 +7,5 @@ const app = express()
 app.use(expressHandler(answer)) // before everything else
 app.get('/', (_request, response) => void response.send('Tide tables'))
 
-export const server = app.listen(Number(process.env.PORT ?? 3000))
+export const server = app.listen(Number(process.env.PORT ?? 3000), '127.0.0.1')
 // #endregion

@@ -11,5 +11,5 @@ app.get('/', () => 'Tide tables')
 export const server = createServer(
   (request, response) => void toNodeHandler(app)(request, response),
 )
-server.listen(Number(process.env.PORT ?? 3000))
+server.listen(Number(process.env.PORT ?? 3000), '127.0.0.1')
 // #endregion

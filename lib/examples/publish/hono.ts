@@ -8,5 +8,6 @@ const app = new Hono()
 app.all('*', honoHandler(answer)) // before cors(), compress() and routes
 app.get('/', (context) => context.text('Tide tables'))
 
-export const server = serve({ fetch: app.fetch, port: Number(process.env.PORT ?? 3000) })
+const port = Number(process.env.PORT ?? 3000)
+export const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' })
 // #endregion

@@ -10,4 +10,4 @@ app.get('/', (_request, response) => {
 })
 // #endregion
 
-export const server = app.listen(Number(process.env.PORT ?? 3000))
+export const server = app.listen(Number(process.env.PORT ?? 3000), '127.0.0.1')

@@ -7,5 +7,5 @@ export const server = createServer((request, response) => {
   if (answerNode(answer, request, response)) return
   response.writeHead(404).end('Not found')
 })
-server.listen(Number(process.env.PORT ?? 3000))
+server.listen(Number(process.env.PORT ?? 3000), '127.0.0.1')
 // #endregion
