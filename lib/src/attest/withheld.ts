@@ -101,7 +101,7 @@ export const WITHHELD_RULES: readonly Rule[] = Object.entries(TEXTS).map(([code,
   code,
   severity: 'warning',
   ...texts,
-  spec: 'docs/evidence.md',
+  spec: 'docs/signing.md',
 }))
 
 /** The reason in words: what, and what in particular. */

@@ -11,6 +11,7 @@ import type { RunPredicate, Statement } from '../../src/attest/types.ts'
 import { WITHHELD_RULES } from '../../src/attest/withheld.ts'
 import type { ObserveOptions } from '../../src/probe/observe.ts'
 import { CHECKS } from '../../src/run/registry.ts'
+import { CLAUSES } from '../../../fixtures/envelopes/clauses.ts'
 import { judgedRow, SUITE } from './runs.ts'
 
 const OPTIONS: StatementOptions = { vantage: 'a quiet harbour', suite: SUITE }
@@ -21,47 +22,6 @@ async function statementOfRow(id: string): Promise<Statement<RunPredicate>> {
   assert.ok(stated.ok, id)
   return stated.statement
 }
-
-/** Each clause of what may be signed: a server, and the scope or the reason. */
-const CLAUSES: readonly (readonly [clause: string, row: string, becomes: string])[] = [
-  ['all is there', 'modern', 'full'],
-  ['all is there, in the older era', 'legacy-session', 'full'],
-  ['no tools at all is a list', 'modern-no-tools', 'full'],
-  ['the list is whole over ten pages', 'pages-ten', 'full'],
-  ['the name has other public answers', 'dns-rotates', 'full'],
-  ['only the call is challenged', 'gate-call', 'full'],
-  ['plain http is a fact, not an obstacle', 'tls-none', 'full'],
-  ['a risk that was seen is signed', 'hygiene-name', 'full'],
-  ['the call was withheld', 'call-forbidden-by-caller', 'full'],
-  ['401 with a usable challenge', 'gate-everywhere', 'gate'],
-  ['its metadata is not there', 'gate-metadata-404', 'gate'],
-  ['a challenge without metadata', 'gate-negotiate', 'gate'],
-  ['only the list is challenged', 'gate-list', 'gate'],
-  ['401 without a challenge', 'bare-401', 'disqualified_no_challenge'],
-  ['403 with a challenge', 'forbidden-with-challenge', 'disqualified_no_protocol_revision'],
-  ['the name does not exist', 'dns-not-found', 'disqualified_unanswered'],
-  ['the connection is reset', 'initialize-reset', 'disqualified_unanswered'],
-  ['no connection in time', 'connection-timeout', 'disqualified_unanswered'],
-  ['nothing is answered', 'silent', 'disqualified_aborted'],
-  ['our resolver is down', 'dns-unavailable', 'disqualified_aborted'],
-  ['our guard refused', 'address-private', 'disqualified_aborted'],
-  ['the server asks to wait', 'limited-call', 'disqualified_aborted'],
-  ['a body over the limit', 'list-too-long', 'disqualified_aborted'],
-  ['5xx to the handshake', 'discover-500', 'disqualified_server_error'],
-  ['5xx, and a challenge later', 'challenge-after-failed-handshake', 'disqualified_server_error'],
-  ['the answers left the public Internet', 'dns-leaves-public', 'disqualified_dns_rebind'],
-  ['no revision', 'initialize-no-version', 'disqualified_no_protocol_revision'],
-  [
-    'a revision that was never published',
-    'revision-unknown-modern',
-    'disqualified_no_protocol_revision',
-  ],
-  ['a web page', 'web-page', 'disqualified_no_protocol_revision'],
-  ['an eleventh page', 'pages-eleven', 'disqualified_incomplete_list'],
-  ['a cursor that comes again', 'cursor-repeated', 'disqualified_incomplete_list'],
-  ['no tools are declared, and there is no list', 'no-tools-crash', 'disqualified_incomplete_list'],
-  ['a name that has no canonical form', 'name-lone-surrogate', 'disqualified_no_fingerprint'],
-]
 
 test('what may be signed, clause by clause', async () => {
   for (const [clause, row, becomes] of CLAUSES) {
