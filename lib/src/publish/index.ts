@@ -1,11 +1,13 @@
 /** `countersign/publish`: one description to documents, and their answers in any framework. */
 export { createAnswer } from './answer.ts'
 export type { AnswerOptions } from './answer.ts'
+export { cardOf } from './card-document.ts'
 export {
   defineCatalog,
   defineServer,
   parsePublishDescription,
   PUBLISH_RULES,
+  readPublishDescription,
 } from './description.ts'
 export type { DescriptionOptions } from './description.ts'
 export { fetchHandler } from './fetch.ts'

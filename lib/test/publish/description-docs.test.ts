@@ -1,0 +1,50 @@
+/** docs/description.md is true: its descriptions are right, its snippets are files that run. */
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { readPublishDescription } from '../../src/publish/description.ts'
+import { siteOf } from '../../src/publish/site.ts'
+
+const ROOT = new URL('../../../', import.meta.url)
+const PAGE = readFileSync(new URL('docs/description.md', ROOT), 'utf8')
+
+test('every description on the page is right as it stands', () => {
+  const blocks = [...PAGE.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']) => text)
+  assert.equal(blocks.length, 4)
+  for (const text of blocks) {
+    const parsed = readPublishDescription(text)
+    assert.deepEqual(parsed.issues, [])
+    assert.ok(parsed.ok && siteOf(parsed.value).documents.length > 1)
+  }
+})
+
+test('every snippet on the page is the file that it names', () => {
+  const snippets = [...PAGE.matchAll(/<!-- (\S+) -->\n\n```ts\n([\s\S]*?)```/g)]
+  assert.equal(snippets.length, 2)
+  for (const [, file = '', text = ''] of snippets) {
+    assert.equal(text, readFileSync(new URL(file, ROOT), 'utf8'), file)
+  }
+})
+
+test('the examples compile', () => {
+  const project = fileURLToPath(new URL('lib/examples/describe', ROOT))
+  const compiler = fileURLToPath(new URL('node_modules/typescript/bin/tsc', ROOT))
+  execFileSync(process.execPath, [compiler, '-p', project], { encoding: 'utf8' })
+})
+
+// Examples import the package by its name; here that means its sources.
+const hooks = registerHooks({
+  resolve(specifier, context, next) {
+    const [, entry] = /^countersign\/(.+)$/.exec(specifier) ?? []
+    if (entry === undefined) return next(specifier, context)
+    const file = new URL(`lib/src/${entry}.ts`, ROOT)
+    const { href } = existsSync(file) ? file : new URL(`lib/src/${entry}/index.ts`, ROOT)
+    return { url: href, shortCircuit: true }
+  },
+})
+// Brings a test of its own: the one that a user would have.
+await import(new URL('lib/examples/describe/card-test.ts', ROOT).href)
+hooks.deregister()
