@@ -16,7 +16,7 @@ import type { PointRow, Seen } from './types.ts'
 type Look =
   | { readonly is: 'there'; readonly url: string; readonly found: Found }
   | { readonly is: 'missing'; readonly url: string; readonly finding: Finding }
-  | { readonly is: 'unknown'; readonly url: string; readonly why: string }
+  | { readonly is: 'unknown'; readonly url: string; readonly why: string; readonly silent: boolean }
 
 export const MIRROR_SERVER_CARD = '/.well-known/mcp/server-card.json'
 export const MIRROR_MCP = '/.well-known/mcp.json'
@@ -35,6 +35,17 @@ export function judgePlaces(seen: Seen): readonly PointRow[] {
 /** URLs at which a document was wanted and is not: what else is said about them would be said twice. */
 export function missingUrls(rows: readonly PointRow[]): ReadonlySet<string> {
   return new Set(rows.flatMap(({ findings }) => findings.map(({ subject }) => subject)))
+}
+
+/** Places at which a document was wanted and that said neither yes nor no: nothing is known of them. */
+export function silentPlaces(seen: Seen): readonly string[] {
+  const { origin } = seen.target
+  const usual = [AI_CATALOG_PATH, MIRROR_SERVER_CARD, MIRROR_MCP].map((path) => `${origin}${path}`)
+  const urls = urlsOf(seen) ?? [...usual, ...expectedCards(seen).flat()]
+  return urls.filter((url) => {
+    const look = lookAt(url, undefined, seen)
+    return look.is === 'unknown' && look.silent
+  })
 }
 
 /** Each server needs its card at the reserved place of one of its endpoints. */
@@ -136,7 +147,7 @@ function shortened(url: string, origin: string): string {
 
 function lookAt(url: string, wanted: 'card' | 'catalog' | undefined, { discovery }: Seen): Look {
   const found = discovery.found.find((one) => one.inline !== true && one.place.url === url)
-  if (found === undefined) return { is: 'unknown', url, why: 'it was not asked' }
+  if (found === undefined) return { is: 'unknown', url, why: 'it was not asked', silent: true }
   const { presence, exchange, document, status } = found
   const name = wanted ?? 'document'
   const missing = (answer: string): Look => {
@@ -147,7 +158,7 @@ function lookAt(url: string, wanted: 'card' | 'catalog' | undefined, { discovery
     }
     return { is: 'missing', url, finding: findingOf(MISSING, url, detail) }
   }
-  const unknown = (why: string): Look => ({ is: 'unknown', url, why })
+  const unknown = (why: string, silent = false): Look => ({ is: 'unknown', url, why, silent })
   switch (presence) {
     case 'found': {
       const right =
@@ -165,11 +176,11 @@ function lookAt(url: string, wanted: 'card' | 'catalog' | undefined, { discovery
       return unknown('what is there cannot be read')
     case 'refused':
     case 'unreachable':
-      return unknown(exchange.problem?.code.replaceAll('_', ' ') ?? 'no answer')
+      return unknown(exchange.problem?.code.replaceAll('_', ' ') ?? 'no answer', true)
     default:
       return asksToWait(exchange) === undefined
         ? missing(presence === 'empty' ? `${status} without content` : `${status}`)
-        : unknown('the server asks to be left alone')
+        : unknown('the server asks to be left alone', true)
   }
 }
 

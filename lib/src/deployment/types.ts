@@ -40,8 +40,8 @@ export interface PointRow {
 }
 
 /**
- * What stands above the points: the guard `refused` the target, nothing could be read (`unreadable`),
- * a point `failed`, every endpoint asks for credentials (`gated`), or all is `sound`.
+ * What stands above the points: the guard `refused` the target, it or a place at which a document
+ * belongs said nothing (`unreadable`), a point `failed`, every endpoint asks for credentials (`gated`), or all is `sound`.
  */
 export type DeploymentStanding = 'refused' | 'unreadable' | 'failed' | 'gated' | 'sound'
 

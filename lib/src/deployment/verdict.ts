@@ -1,13 +1,16 @@
 /** What stands above the points, and the sentence that says it. Pure. */
 import { refusalWords } from '../discover/refusal-words.ts'
 import type { Deployment, PointRow, Seen } from './types.ts'
+import { silentPlaces } from './judge-places.ts'
 import { pointOf } from './points.ts'
+import { few } from './row.ts'
 
 /** The standing of a deployment and its summary. */
 export function verdictOf(
   points: readonly PointRow[],
-  { discovery, handshakes, target }: Omit<Seen, 'sorted'>,
+  observed: Omit<Seen, 'sorted'>,
 ): Pick<Deployment, 'standing' | 'summary'> {
+  const { discovery, handshakes, target } = observed
   const silent = discovery.found.every(
     ({ presence }) => presence === 'unreachable' || presence === 'refused',
   )
@@ -22,6 +25,12 @@ export function verdictOf(
       standing: 'failed',
       summary: `${failed.length} of ${points.length} points failed at ${target.origin}: ${names}${rest}.`,
     }
+  }
+  const unread = silentPlaces({ ...observed, sorted: new Map() })
+  if (unread.length > 0) {
+    const places = unread.length === 1 ? '1 place' : `${unread.length} places`
+    const summary = `Nothing is known of ${places} at which documents belong: ${few(unread)}.`
+    return { standing: 'unreadable', summary }
   }
   const gated = handshakes.length > 0 && handshakes.every(({ outcome }) => outcome === 'gated')
   const summary = `${seen} points were seen as wanted at ${target.origin}${rest}.`

@@ -12,6 +12,7 @@ import { openGuard } from '../../src/net/open.ts'
 import {
   deploy,
   HOST,
+  PLACES,
   sendTo,
   text,
   type Answer,
@@ -107,7 +108,18 @@ test('the commands behind all points are shown on request', async () => {
   assert.match(stdout, /\$ curl -i -X POST /)
 })
 
-test('credentials in the way exit 4, a refusal 5', async () => {
+test('places that say nothing exit 3, credentials in the way 4, a refusal 5', async () => {
+  const busy = await against(
+    {
+      answer: (right, { path }) =>
+        path === PLACES.mcp ? { status: 429, headers: {}, body: '' } : right,
+    },
+    'publish',
+    'verify',
+  )
+  assert.equal(busy.exit, 3, busy.stdout)
+  assert.match(busy.stdout, /^UNKNOWN tides\.example\nNothing is known of 1 place/)
+  assert.match(busy.stdout, /^ {2}not assessable +mirror mcp\.json/m)
   const challenge = { 'www-authenticate': 'Bearer resource_metadata="https://tides.example/prm"' }
   const gated = await against(
     { mcp: () => ({ status: 401, headers: challenge, body: '' }) },
@@ -137,9 +149,10 @@ test('--json is a countersign.deployment document, --json of a diff one of findi
   const refused = await run(['publish', 'verify', 'localhost', '--json'])
   assert.ok(deployment(JSON.parse(refused.stdout)), JSON.stringify(deployment.errors))
   const diff = await run(['publish', 'diff', HOST, '--json'], { ...guarded({}), cwd })
-  const document = JSON.parse(diff.stdout)
+  const document: unknown = JSON.parse(diff.stdout)
   assert.ok(findings(document), JSON.stringify(findings.errors))
-  assert.equal(document.documents.length, 5)
+  const { documents }: { documents: readonly unknown[] } = JSON.parse(diff.stdout)
+  assert.equal(documents.length, 5)
 })
 
 function compiled(name: string) {

@@ -6,7 +6,7 @@ import { verifyDeployment, type Deployment } from '../../src/deployment/verify.t
 import { parseTarget } from '../../src/discover/target.ts'
 import type { Outgoing } from '../../src/exchange.ts'
 import { MISTAKES } from './mistakes.ts'
-import { deploy, HOST, sendTo, type Mistake } from './site.ts'
+import { deploy, HOST, PLACES, sendTo, type Answer, type Mistake, type Request } from './site.ts'
 
 const CLIENT = { name: 'test', version: '1.0.0' }
 
@@ -101,6 +101,19 @@ test('a server that asks to be left alone is left alone, and nothing is called w
   assert.deepEqual(failedPoints(deployment), [])
   assert.equal(deployment.points.find(({ point }) => point === 'rate_limit')?.state, 'seen')
   assert.ok(count < 40, `${count} requests`)
+})
+
+test('places that say neither yes nor no are no success', async () => {
+  const busy = { status: 429, headers: { 'retry-after': '60' }, body: '' }
+  for (const answer of [
+    () => busy,
+    (right: Answer, { path }: Request) => (path === PLACES.mcp ? busy : right),
+  ]) {
+    const deployment = await verify({ answer })
+    assert.deepEqual(failedPoints(deployment), [])
+    assert.equal(deployment.standing, 'unreadable')
+    assert.match(deployment.summary, /^Nothing is known of \d places? at which documents belong: /)
+  }
 })
 
 test('a gated endpoint is alive, and what is behind it not assessable', async () => {

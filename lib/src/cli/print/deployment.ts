@@ -39,9 +39,9 @@ export function deploymentText(
   style: Style,
   all: boolean,
 ): string {
-  const { points, target, readings, summary, standing } = deployment
+  const { points, target, readings, summary, discovery } = deployment
   const title = titleOf(deployment)
-  const reached = standing !== 'refused' && standing !== 'unreadable'
+  const reached = discovery.found.some(({ status }) => status !== undefined)
   const rows = (production: boolean): string =>
     reached ? pointsText(pointsOf(points, production), target.origin, style) : ''
   const sections: readonly (readonly [string, string])[] = [
