@@ -10,7 +10,7 @@ import { valueOf, type Context, type Given } from './command.ts'
 import { usage } from './stop.ts'
 
 /** Where a description is when nobody says so. */
-export const CONFIG = 'countersign.config.json'
+const CONFIG = 'countersign.config.json'
 
 /**
  * Reads the description that `--config` names.

@@ -6,7 +6,7 @@ import { findingOf, type Finding } from '../finding.ts'
 import type { Handshake } from '../wire/types.ts'
 import { NOT_ALIVE } from './rules.ts'
 
-export type Alive =
+type Alive =
   | { readonly is: 'alive'; readonly status: number }
   | { readonly is: 'dead'; readonly finding: Finding }
   | { readonly is: 'unknown'; readonly why: string }

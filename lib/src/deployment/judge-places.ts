@@ -18,8 +18,8 @@ type Look =
   | { readonly is: 'missing'; readonly url: string; readonly finding: Finding }
   | { readonly is: 'unknown'; readonly url: string; readonly why: string; readonly silent: boolean }
 
-export const MIRROR_SERVER_CARD = '/.well-known/mcp/server-card.json'
-export const MIRROR_MCP = '/.well-known/mcp.json'
+const MIRROR_SERVER_CARD = '/.well-known/mcp/server-card.json'
+const MIRROR_MCP = '/.well-known/mcp.json'
 
 /** The rows of the four places of production, and of everything else that is described. */
 export function judgePlaces(seen: Seen): readonly PointRow[] {

@@ -5,7 +5,7 @@ import { atLeast, type Finding } from '../finding.ts'
 import { pointOf, type PointId } from './points.ts'
 import type { PointRow } from './types.ts'
 
-export interface Judged {
+interface Judged {
   /** What fails the point; each becomes at least as grave as the point. */
   readonly faults?: readonly Finding[]
   readonly remarks?: readonly Finding[]

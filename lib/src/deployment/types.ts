@@ -43,7 +43,7 @@ export interface PointRow {
  * What stands above the points: the guard `refused` the target, it or a place at which a document
  * belongs said nothing (`unreadable`), a point `failed`, every endpoint asks for credentials (`gated`), or all is `sound`.
  */
-export type DeploymentStanding = 'refused' | 'unreadable' | 'failed' | 'gated' | 'sound'
+type DeploymentStanding = 'refused' | 'unreadable' | 'failed' | 'gated' | 'sound'
 
 export interface Deployment {
   readonly format: 'countersign.deployment'

@@ -19,7 +19,7 @@ import { interrogate } from './questions.ts'
 import { verdictOf } from './verdict.ts'
 import type { Deployment, VerifyOptions } from './types.ts'
 
-export type { Deployment, DeploymentStanding, PointRow, VerifyOptions } from './types.ts'
+export type { Deployment, VerifyOptions } from './types.ts'
 
 const TIMEOUT_MS = 60_000
 const HANDSHAKE_MS = 15_000
