@@ -46,5 +46,5 @@ const hooks = registerHooks({
   },
 })
 // Brings a test of its own: the one that a user would have.
-await import(new URL('lib/examples/describe/card-test.ts', ROOT).href)
+await import(new URL('lib/examples/describe/card.test.ts', ROOT).href)
 hooks.deregister()

@@ -3,6 +3,6 @@ import { createMcpHandler } from '@modelcontextprotocol/server'
 import { expectCardMatchesServer } from 'countersign/testing'
 import { card, createServer } from './own-card.ts'
 
-test('the card tells the truth', async () => {
+void test('the card tells the truth', async () => {
   await expectCardMatchesServer(card, createMcpHandler(createServer))
 })
