@@ -102,9 +102,13 @@ function oldPaths(
   }
   const seen = new Set<string>()
   return servers.flatMap(({ foundAt, alsoAt = [], server }) => {
-    if ([foundAt, ...alsoAt].some((url) => current.has(url)) || seen.has(foundAt)) return []
+    const places = [foundAt, ...alsoAt]
+    const remotes = server.card.remotes ?? []
+    if (places.some((url) => current.has(url)) || seen.has(foundAt)) return []
+    // A well-known path may happen to be the very place that the draft reserves for the endpoint.
+    if (remotes.some((remote) => places.includes(cardPlaceOf(remote.url)))) return []
     seen.add(foundAt)
-    const card = cardPlaceOf(server.card.remotes?.[0]?.url ?? '<endpoint>')
+    const card = cardPlaceOf(remotes[0]?.url ?? '<endpoint>')
     return [
       findingOf(OLD_PATH, foundAt, {
         message: `The server is described only at ${new URL(foundAt).pathname}, which no current draft names.`,

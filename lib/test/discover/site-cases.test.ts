@@ -220,6 +220,12 @@ test('a server found only at an older path gets the advice, one in a catalog doe
   assert.deepEqual(listed.of('old_path'), [])
 })
 
+test('a card at the place reserved for its endpoint is at no older path', async () => {
+  const { of, servers } = await look({ [`${SITE}/mcp/server-card`]: json(card('fern.example')) })
+  assert.equal(servers.length, 1)
+  assert.deepEqual(of('old_path'), [])
+})
+
 test('equal bytes at several places: faults once, places all', async () => {
   const long = json(card('fern.example', 'x', { description: 'x'.repeat(101) }))
   const { findings, servers } = await look({ [CARD]: long, [`${SITE}/.well-known/mcp.json`]: long })
