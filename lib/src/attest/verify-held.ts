@@ -6,31 +6,38 @@ import type { Body } from './verify-body.ts'
 import type { FingerprintName, PayloadFacts } from './verify-facts.ts'
 import type { Ledger } from './verify-ledger.ts'
 import { judgeAgain } from './verify-judge.ts'
-import type { VerifyCode } from './verify-rules.ts'
 import type { EvidenceInHand, VerifyOptions } from './verify-types.ts'
 
 /** What one comparison came to. */
 export type Compared =
   | { readonly ok: true; readonly detail: string }
-  | { readonly ok: false; readonly code: VerifyCode; readonly detail: string }
+  | { readonly ok: false; readonly code: string; readonly detail: string }
 
-/** Compares the evidence and the list of tools that were given, and says so when none was. */
+/**
+ * Compares the evidence and the list of tools that were given, and says so when none was.
+ *
+ * @param logged what the proof of a log came to, when one was given
+ */
 export function compareHeld(
   body: Body,
   facts: PayloadFacts,
   { evidence, tools }: VerifyOptions,
+  logged: Compared | undefined,
   ledger: Ledger,
 ): void {
   const rows = [
+    ...(logged === undefined ? [] : [logged]),
     ...(evidence === undefined ? [] : evidenceRows(body, evidence)),
     ...(tools === undefined ? [] : [compareTools(tools, facts)]),
   ]
   const against = [
+    ...(logged === undefined ? [] : ['your proof of a log']),
     ...(evidence === undefined ? [] : ['your evidence']),
     ...(tools === undefined ? [] : ['your list of tools']),
   ].join(' and ')
   const failure = rows.find((row) => !row.ok)
-  if (rows.length === 0) ledger.notAsked(8, 'no evidence and no list of tools was given')
+  if (rows.length === 0)
+    ledger.notAsked(8, 'no evidence, list of tools or proof of a log was given')
   else if (failure?.ok === false) ledger.failed(8, failure.code, failure.detail, against)
   else ledger.passed(8, rows.map(({ detail }) => detail).join('; '), against)
 }

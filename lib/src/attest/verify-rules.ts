@@ -4,12 +4,8 @@
  */
 import type { Rule } from '../finding.ts'
 import type { Outcome } from './outcome.ts'
-import {
-  PAYLOAD_NOT_STRICT,
-  PREDICATE_UNKNOWN,
-  PREDICATE_VERSION,
-  STATEMENT_MALFORMED,
-} from './rules.ts'
+import { PREDICATE_UNKNOWN, PREDICATE_VERSION } from './rules.ts'
+import type { Step } from './verify-types.ts'
 
 const EVIDENCE = 'docs/evidence.md'
 const DSSE = 'https://github.com/secure-systems-lab/dsse/blob/master/protocol.md'
@@ -179,15 +175,18 @@ export const VERIFY_RULES: readonly Rule[] = Object.entries(VERIFY_FAULTS).map(
   }),
 )
 
-const OUTCOMES: ReadonlyMap<string, Outcome> = new Map<string, Outcome>([
-  ...Object.entries(VERIFY_FAULTS).map(([code, { outcome }]): [string, Outcome] => [code, outcome]),
-  [PAYLOAD_NOT_STRICT.code, 'MISMATCH'],
-  [STATEMENT_MALFORMED.code, 'MISMATCH'],
-  [PREDICATE_UNKNOWN.code, 'UNKNOWN_VERSION'],
-  [PREDICATE_VERSION.code, 'UNKNOWN_VERSION'],
-])
+const UNKNOWN_KINDS: ReadonlySet<string> = new Set([PREDICATE_UNKNOWN.code, PREDICATE_VERSION.code])
 
-/** What a broken rule comes to; one of the envelope's own form means that nothing was verified. */
-export function outcomeOfCode(code: string): Outcome {
-  return OUTCOMES.get(code) ?? 'FORGED'
+/**
+ * What a step that failed comes to. The first step is about the form of the envelope: without it
+ * nothing is signed. Rules of the statement's form and of logs are all about what does not agree.
+ */
+export function outcomeOfStep({ n, code = '' }: Step): Outcome {
+  if (n === 1) return 'FORGED'
+  if (UNKNOWN_KINDS.has(code)) return 'UNKNOWN_VERSION'
+  return isVerifyCode(code) ? VERIFY_FAULTS[code].outcome : 'MISMATCH'
+}
+
+function isVerifyCode(code: string): code is VerifyCode {
+  return Object.hasOwn(VERIFY_FAULTS, code)
 }

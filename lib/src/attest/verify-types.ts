@@ -1,6 +1,7 @@
 /** What a verification is given and what it gives. */
 import type { Evidence, Bodies } from '../run/evidence.ts'
 import type { Run } from '../run/run.ts'
+import type { NoteKey } from './note.ts'
 import type { Outcome } from './outcome.ts'
 import type { KeyRecord, KeyRing, RunPredicate, Statement } from './types.ts'
 import type { Ed25519Verify } from './verify-ed25519.ts'
@@ -19,10 +20,10 @@ export interface VerifyOptions {
   /** The greatest age at `at`, in milliseconds. */
   readonly maxAgeMs?: number
   /**
-   * Milliseconds: an instant at which an independent log is proven to have had the envelope. It
-   * rescues what was signed before its key was revoked, and nothing else.
+   * A proof that a log has the envelope. The earliest witness in it rescues what was signed before its
+   * key was revoked, and nothing else.
    */
-  readonly loggedAt?: number
+  readonly log?: LogInHand
   /** The evidence in the reader's hand. */
   readonly evidence?: EvidenceInHand
   /** The list of tools in the reader's hand, as served. */
@@ -40,6 +41,13 @@ export interface EvidenceInHand {
   readonly blobs: readonly Uint8Array[]
   /** Judges the evidence again with the rules of this version; absent: its bytes are compared only. */
   readonly judge?: (evidence: Evidence, bodies: Bodies) => Run
+}
+
+export interface LogInHand {
+  /** The bytes of a `.tlog-proof` file. */
+  readonly proof: Uint8Array
+  /** The log and the witnesses that the reader trusts. */
+  readonly keys: readonly NoteKey[]
 }
 
 export interface ForeignType {

@@ -15,7 +15,8 @@ import { readBody, type Body } from './verify-body.ts'
 import { factsOf, type PayloadFacts } from './verify-facts.ts'
 import { compareHeld } from './verify-held.ts'
 import { newLedger, type Ledger } from './verify-ledger.ts'
-import { outcomeOfCode } from './verify-rules.ts'
+import { provenIn } from './verify-log.ts'
+import { outcomeOfStep } from './verify-rules.ts'
 import { verifySignatures, type Signatures } from './verify-signatures.ts'
 import { ageFault, keyFault, spanText } from './verify-time.ts'
 import type { Verification, VerifyOptions } from './verify-types.ts'
@@ -36,6 +37,7 @@ export async function verifyEnvelope(
   const opened = opening(source, ledger)
   if (opened === undefined) return refused(ledger, 'FORGED')
   if (!isExpectedType(opened, options, ledger)) return refused(ledger)
+  const logged = await provenIn(source, options.log)
   const signatures = await verifySignatures(opened, options.keys, options.ed25519)
   if (!isSigned(signatures, options, ledger)) return refused(ledger, undefined, signatures)
 
@@ -44,16 +46,16 @@ export async function verifyEnvelope(
   if (!read.ok) {
     const why = read.faults[0]?.message ?? ''
     ledger.failed(5, PAYLOAD_NOT_STRICT.code, why, STRICT)
-    inForce(signatures, undefined, options, ledger)
+    inForce(signatures, undefined, logged?.at, options, ledger)
     return refused(ledger, undefined, signatures)
   }
   ledger.passed(5, `${payload.length} bytes, parsed once`, STRICT)
   const body = readBody(read.value, opened.envelope.payloadType, options.foreign)
   const facts = factsOf(body.facts)
-  inForce(signatures, facts, options, ledger)
+  inForce(signatures, facts, logged?.at, options, ledger)
   hasForm(body, ledger)
   isCanonical(payload, read.value, facts, ledger)
-  compareHeld(body, facts, options, ledger)
+  compareHeld(body, facts, options, logged, ledger)
   hasReasons(facts, ledger)
 
   const outcome = outcomeOf(ledger)
@@ -70,10 +72,10 @@ export async function verifyEnvelope(
 
 const STRICT = 'RFC 8259, each name once, no byte order mark, whole numbers only up to 2^53 - 1'
 
-function checkOptions({ threshold = 1, at, maxAgeMs, loggedAt }: VerifyOptions): void {
+function checkOptions({ threshold = 1, at, maxAgeMs }: VerifyOptions): void {
   if (!Number.isSafeInteger(threshold) || threshold < 1)
     throw new TypeError('threshold must be an integer of at least 1')
-  for (const [name, value] of Object.entries({ at, maxAgeMs, loggedAt }))
+  for (const [name, value] of Object.entries({ at, maxAgeMs }))
     if (value !== undefined && !Number.isFinite(value))
       throw new TypeError(`${name} must be a finite number of milliseconds`)
   if (maxAgeMs !== undefined && at === undefined)
@@ -159,7 +161,8 @@ function unknownText(others: Signatures['others']): string {
 function inForce(
   { signers }: Signatures,
   facts: PayloadFacts | undefined,
-  { threshold = 1, at, maxAgeMs, loggedAt }: VerifyOptions,
+  loggedAt: number | undefined,
+  { threshold = 1, at, maxAgeMs }: VerifyOptions,
   ledger: Ledger,
 ): void {
   const observedAt = facts?.observedAt
@@ -220,7 +223,10 @@ function hasReasons({ unreasoned, assertions }: PayloadFacts, ledger: Ledger): v
 
 function outcomeOf(ledger: Ledger): Outcome {
   return gravest(
-    ledger.steps().flatMap(({ code }) => (code === undefined ? [] : [outcomeOfCode(code)])),
+    ledger
+      .steps()
+      .filter(({ state }) => state === 'failed')
+      .map(outcomeOfStep),
   )
 }
 

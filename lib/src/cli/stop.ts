@@ -8,6 +8,13 @@ export const EXIT = {
   unreadable: 3,
   gated: 4,
   refused: 5,
+  // Of verify only.
+  forged: 10,
+  notTrusted: 11,
+  expired: 12,
+  revoked: 13,
+  unknownVersion: 14,
+  mismatch: 15,
 } as const
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]

@@ -3,12 +3,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gravest } from '../../src/attest/outcome.ts'
 import { bundleOf } from '../../src/attest/bundle.ts'
+import { envelopeRecord } from '../../src/attest/log-record.ts'
 import type { RunPredicate } from '../../src/attest/types.ts'
 import { verifyEnvelope } from '../../src/attest/verify.ts'
 import { VERIFY_RULES } from '../../src/attest/verify-rules.ts'
-import type { Verification, VerifyOptions } from '../../src/attest/verify-types.ts'
+import type { LogInHand, Verification, VerifyOptions } from '../../src/attest/verify-types.ts'
 import { ATTEST_RULES } from '../../src/attest/rules.ts'
 import { nodeEd25519 } from '../../src/attest/node-verify.ts'
+import { logKey, signed as signedNote, witnessKey } from './log-keys.ts'
+import { mth } from './naive-tree.ts'
 import { judgedRow } from './runs.ts'
 import {
   ENVELOPE,
@@ -227,11 +230,16 @@ test('a revoked key is believed only for what a log had before', async () => {
   const refused = ['REVOKED', '3 verify_key_revoked'] as const
   const result = await expect(ENVELOPE, { keys }, ...refused)
   assert.match(result.steps[2]?.detail ?? '', /a lost laptop/)
-  await expect(ENVELOPE, { keys, loggedAt: SEEN + DAY }, ...refused)
-  await expect(ENVELOPE, { keys, loggedAt: SEEN + DAY - 1 }, 'GENUINE')
+  await expect(ENVELOPE, { keys, log: logged(SEEN + 2 * DAY) }, ...refused)
+  const rescued = await expect(ENVELOPE, { keys, log: logged(SEEN + 1000) }, 'GENUINE')
+  assert.match(
+    rescued.steps[7]?.detail ?? '',
+    /entry 0 of 1 in the log log\.example\/tides, seen by/,
+  )
+  await expect(ENVELOPE, { keys, log: logged(undefined) }, ...refused)
   for (const told of [{ revokedAt: null }, { revokedAt: 'some day' }]) {
     const unclear = ringOf(recordOf(SIGNER, { status: 'revoked', ...told }))
-    await expect(ENVELOPE, { keys: unclear, loggedAt: SEEN }, ...refused)
+    await expect(ENVELOPE, { keys: unclear, log: logged(SEEN) }, ...refused)
   }
   // The gravest of what is said of one key holds.
   const both = ringOf(SIGNER, ...keys.keys)
@@ -239,6 +247,26 @@ test('a revoked key is believed only for what a log had before', async () => {
   // Another key in force is enough.
   const pair = { keys: [...keys.keys, ...ringOf(OTHER).keys] }
   await expect(signed(STATEMENT, SIGNER, OTHER), { keys: pair }, 'GENUINE')
+})
+
+/** The proof of a log whose only entry is the envelope, witnessed at an instant in milliseconds. */
+function logged(at: number | undefined, envelope: string = ENVELOPE): LogInHand {
+  const log = logKey('log.example/tides')
+  const witness = witnessKey('witness.example/w1', Math.ceil((at ?? 0) / 1000))
+  const record = envelopeRecord(new TextEncoder().encode(envelope))
+  const head = { origin: log.key.name, size: 1, root: mth([record]), extensions: [] }
+  const note = signedNote(head, at === undefined ? [log] : [log, witness])
+  const proof = new TextEncoder().encode(`c2sp.org/tlog-proof@v1\nindex 0\n\n${note}`)
+  return { proof, keys: [log.key, witness.key] }
+}
+
+test('8: a proof of a log must be of this envelope and of a log that the reader knows', async () => {
+  const log = logged(SEEN)
+  await expect(ENVELOPE, { log }, 'GENUINE')
+  await expect(ENVELOPE.trim(), { log }, 'MISMATCH', '8 proof_inclusion_wrong')
+  await expect(ENVELOPE, { log: { ...log, keys: [] } }, 'MISMATCH', '8 log_not_trusted')
+  const proof = new Uint8Array()
+  await expect(ENVELOPE, { log: { ...log, proof } }, 'MISMATCH', '8 proof_malformed')
 })
 
 test('the age is judged from the instant that the reader gives', async () => {
@@ -260,7 +288,7 @@ test('options that make no sense are misuse', async () => {
     { threshold: 1.5 },
     { maxAgeMs: 1 },
     { at: Number.NaN },
-    { loggedAt: Number.POSITIVE_INFINITY },
+    { at: SEEN, maxAgeMs: Number.POSITIVE_INFINITY },
   ])
     await assert.rejects(verified(ENVELOPE, options), TypeError)
 })
