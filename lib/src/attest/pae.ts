@@ -9,10 +9,14 @@ const encoder = new TextEncoder()
  * "Signature Definition".
  */
 export function preAuthEncoding(payloadType: string, payload: Uint8Array): Uint8Array {
-  const type = encoder.encode(payloadType)
-  const head = encoder.encode(`DSSEv1 ${type.length} ${payloadType} ${payload.length} `)
+  const typeLength = ASCII.test(payloadType)
+    ? payloadType.length
+    : encoder.encode(payloadType).length
+  const head = encoder.encode(`DSSEv1 ${typeLength} ${payloadType} ${payload.length} `)
   const bytes = new Uint8Array(head.length + payload.length)
   bytes.set(head)
   bytes.set(payload, head.length)
   return bytes
 }
+
+const ASCII = /^[\x20-\x7e]*$/

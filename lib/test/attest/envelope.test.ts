@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { preAuthEncoding as theirs } from '@sigstore/core/dist/dsse.js'
 import fc from 'fast-check'
+import * as base64 from '../../src/attest/base64.ts'
 import { parseSigned, bundleOf, printBundle } from '../../src/attest/bundle.ts'
 import { parseEnvelope, printEnvelope, sealed } from '../../src/attest/envelope.ts'
 import { preAuthEncoding } from '../../src/attest/pae.ts'
@@ -139,4 +140,32 @@ test('reading never throws', () => {
     }),
     { numRuns: 200 },
   )
+})
+
+test('what was encoded here is printed as JSON.stringify would, and so is everything else', () => {
+  assert.equal(printEnvelope(SIGNED), `${JSON.stringify(SIGNED)}\n`)
+  const odd = { ...SIGNED, payload: '","x":"' }
+  assert.equal(printEnvelope(odd), `${JSON.stringify(odd)}\n`)
+})
+
+test('without Node’s buffer the same base64 is written and read', async () => {
+  const { getBuiltinModule } = process
+  const path = '../../src/attest/base64.ts?portable'
+  let portable: typeof base64
+  try {
+    Reflect.set(process, 'getBuiltinModule', undefined)
+    portable = await import(path)
+  } finally {
+    process.getBuiltinModule = getBuiltinModule
+  }
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (input) => {
+      const text = Buffer.from(input).toString('base64')
+      assert.equal(portable.encodeBase64(input), text)
+      assert.deepEqual(portable.decodeBase64(text), input)
+    }),
+    { numRuns: 100 },
+  )
+  const long = new Uint8Array(100_000).fill(255)
+  assert.equal(portable.encodeBase64(long), Buffer.from(long).toString('base64'))
 })
