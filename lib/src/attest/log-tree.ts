@@ -3,7 +3,7 @@
  * Appending is a pure function from records to the files that are new, so that its cost depends on
  * what is appended and not on what is there.
  */
-import { EMPTY_ROOT, leafHash, nodeHash, perfectRoot, type TreeHead } from './merkle.ts'
+import { EMPTY_ROOT, equalBytes, leafHash, nodeHash, perfectRoot, type TreeHead } from './merkle.ts'
 import { encodeBundle, encodeTile, hashesAt, readTile, TILE_WIDTH, tilePath } from './tile.ts'
 import type { ReadLogFile, TileLevel } from './tile.ts'
 
@@ -38,14 +38,11 @@ export function appendRecords(
   let tail = [...tree.tail]
   let { size } = tree
   const files: LogFile[] = []
-  const add = (level: TileLevel, at: number, width: number, bytes: Uint8Array) =>
-    files.push({ path: tilePath(level, Math.floor((at - 1) / TILE_WIDTH), width), bytes })
-
   for (const record of records) {
     size++
     tail.push(record)
     if (tail.length === TILE_WIDTH) {
-      add('entries', size, TILE_WIDTH, encodeBundle(tail))
+      files.push(lastFile('entries', size, encodeBundle(tail)))
       tail = []
     }
     let hash = leafHash(record)
@@ -53,18 +50,29 @@ export function appendRecords(
       const hashes = (edge[level] ??= [])
       hashes.push(hash)
       if (hashes.length < TILE_WIDTH) break
-      add(level, hashesAt(level, size), TILE_WIDTH, encodeTile(hashes))
+      files.push(lastFile(level, hashesAt(level, size), encodeTile(hashes)))
       hash = perfectRoot(hashes)
       edge[level] = []
     }
   }
-  if (tail.length > 0 && records.length > 0) add('entries', size, tail.length, encodeBundle(tail))
-  for (const [level, hashes] of edge.entries()) {
-    const count = hashesAt(level, size)
-    if (hashes.length > 0 && count > hashesAt(level, tree.size))
-      add(level, count, hashes.length, encodeTile(hashes))
-  }
-  return { tree: { size, edge, tail }, files }
+  const grown: LogTree = { size, edge, tail }
+  const before = new Set(partialFiles(tree).map(({ path }) => path))
+  files.push(...partialFiles(grown).filter(({ path }) => !before.has(path)))
+  return { tree: grown, files }
+}
+
+/** The unfinished tiles and the unfinished bundle, as they are served beside the full ones. */
+export function partialFiles({ size, edge, tail }: LogTree): readonly LogFile[] {
+  const tiles = edge.flatMap((hashes, level) =>
+    hashes.length === 0 ? [] : [lastFile(level, hashesAt(level, size), encodeTile(hashes))],
+  )
+  return tail.length === 0 ? tiles : [...tiles, lastFile('entries', size, encodeBundle(tail))]
+}
+
+/** The tile or bundle that ends with the last of `count` hashes or records. */
+function lastFile(level: TileLevel, count: number, bytes: Uint8Array): LogFile {
+  const index = Math.floor((count - 1) / TILE_WIDTH)
+  return { path: tilePath(level, index, count - index * TILE_WIDTH), bytes }
 }
 
 /** What a checkpoint says of the tree. */
@@ -84,8 +92,8 @@ export function headOf({ size, edge }: LogTree): TreeHead {
 }
 
 /**
- * The tree of `size` leaves out of the files of its log. Undefined when one of them is missing or
- * malformed; whether they belong to a checkpoint is seen by comparing `headOf` with it.
+ * The tree of `size` leaves out of the files of its log. Undefined when one of them is missing,
+ * malformed or at odds with the others; whether it is that of a checkpoint `headOf` shows.
  */
 export async function readTree(read: ReadLogFile, size: number): Promise<LogTree | undefined> {
   const edge: (readonly Uint8Array[])[] = []
@@ -95,7 +103,11 @@ export async function readTree(read: ReadLogFile, size: number): Promise<LogTree
     edge.push(hashes)
   }
   const tail = await lastOf(read, 'entries', size)
-  return tail && { size, edge, tail }
+  const leaves = edge[0] ?? []
+  // Of the same width, as both end with the last record.
+  if (!tail?.every((record, at) => equalBytes(leafHash(record), leaves[at] ?? EMPTY_ROOT)))
+    return undefined
+  return { size, edge, tail }
 }
 
 /** What the unfinished tile or bundle at the end of `count` hashes or records holds. */
