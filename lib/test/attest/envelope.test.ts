@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { preAuthEncoding as theirs } from '@sigstore/core/dist/dsse.js'
 import fc from 'fast-check'
-import * as base64 from '../../src/attest/base64.ts'
+import type * as base64 from '../../src/attest/base64.ts'
 import { parseSigned, bundleOf, printBundle } from '../../src/attest/bundle.ts'
 import { parseEnvelope, printEnvelope, sealed } from '../../src/attest/envelope.ts'
 import { preAuthEncoding } from '../../src/attest/pae.ts'
@@ -149,14 +149,14 @@ test('what was encoded here is printed as JSON.stringify would, and so is everyt
 })
 
 test('without Node’s buffer the same base64 is written and read', async () => {
-  const { getBuiltinModule } = process
+  const getBuiltinModule = Reflect.get(process, 'getBuiltinModule')
   const path = '../../src/attest/base64.ts?portable'
   let portable: typeof base64
   try {
     Reflect.set(process, 'getBuiltinModule', undefined)
     portable = await import(path)
   } finally {
-    process.getBuiltinModule = getBuiltinModule
+    Reflect.set(process, 'getBuiltinModule', getBuiltinModule)
   }
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (input) => {
