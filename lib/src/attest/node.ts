@@ -14,6 +14,8 @@ import { preAuthEncoding } from './pae.ts'
 import { payloadOf } from './payload.ts'
 import type { Envelope, Signer, Statement } from './types.ts'
 
+export { nodeEd25519 } from './node-verify.ts'
+
 export interface SyncSigner extends Signer {
   readonly sign: (message: Uint8Array) => Uint8Array
 }

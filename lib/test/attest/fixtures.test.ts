@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { CLAUSES } from '../../../fixtures/envelopes/clauses.ts'
 import { files, readFixture } from '../../../fixtures/envelopes/build.ts'
@@ -59,4 +60,10 @@ test('a run withheld for every reason that a server can give is there', () => {
     WITHHELD_RULES.map(({ code }) => code).filter((code) => !shown.has(code)),
     made,
   )
+})
+
+test('the page about signing names every reason for withholding', () => {
+  const page = readFileSync(new URL('../../../docs/signing.md', import.meta.url), 'utf8')
+  const rows = [...page.matchAll(/^\| `(disqualified_\w+)`/gm)].map(([, code = '']) => code)
+  assert.deepEqual(rows.toSorted(), WITHHELD_RULES.map(({ code }) => code).toSorted())
 })

@@ -17,7 +17,7 @@ import { SUITE_BUILD, SUITE_PATHS, suiteCommand } from '../../src/attest/suite.t
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const BAKED = 'lib/dist/attest/suite.js'
-const hasGit = existsSync(join(ROOT, '.git'))
+const hasGit = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT }).status === 0
 const skip = hasGit ? false : 'the sources are no clone, so there is no commit to compute from'
 
 function output(command: string, args: readonly string[], cwd = ROOT): string {
@@ -71,4 +71,10 @@ test('a build names its commit, unless a source differs from it', { skip }, () =
   } finally {
     rmSync(clone, { recursive: true })
   }
+})
+
+test('the page about signing gives the same command', () => {
+  const page = readFileSync(join(ROOT, 'docs/signing.md'), 'utf8')
+  const tree = /git ls-tree [^|]+/.exec(suiteCommand('<commit>'))?.[0].trim() ?? assert.fail()
+  assert.ok(page.includes(`${tree} | openssl dgst -sha512 -binary | openssl base64 -A\n`))
 })

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { always, challenge, modern } from '../../../fixtures/servers/parts.ts'
 import { start } from '../../../fixtures/servers/run.ts'
 import { parseSigned } from '../../src/attest/bundle.ts'
@@ -36,6 +37,13 @@ const SERVERS: Readonly<Record<string, () => Parameters<typeof start>[0]>> = {
   'dead.example': () => always({ fails: 'connect_refused', phase: 'connect' }),
 }
 let asked = 0
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false })
+const isFindings = ajv.compile(
+  JSON.parse(
+    readFileSync(new URL('../../schemas/findings.v1.schema.json', import.meta.url), 'utf8'),
+  ),
+)
 
 function openMemory() {
   const servers = new Map<string, Send>()
@@ -97,7 +105,10 @@ test('keys new: a private file for the owner alone, and a public list', async ()
   assert.ok(key)
   assert.equal(key.status, 'active')
   assert.equal(key.notBefore, '2026-11-30T09:00:00.000Z')
-  assert.match(stdout, /^SHA256:[\w+/]{43} +active +evidence\s+2026-11-30T09:00:00\.000Z to open\n$/)
+  assert.match(
+    stdout,
+    /^SHA256:[\w+/]{43} +active +evidence\s+2026-11-30T09:00:00\.000Z to open\n$/,
+  )
   assert.ok(stdout.startsWith(key.keyid))
   assert.match(readFileSync(at('key.pem'), 'utf8'), /^-----BEGIN PRIVATE KEY-----\n/)
 })
@@ -217,7 +228,9 @@ test('attest signs the same recording alike, also as a bundle', async () => {
   assert.equal(readFileSync(at('run/envelope.json'), 'utf8'), before)
   const bundle = await countersign(...args, '--bundle', '--json')
   assert.equal(bundle.exit, 0)
-  const [one] = JSON.parse(bundle.stdout).attestations
+  const document = JSON.parse(bundle.stdout)
+  assert.ok(isFindings(document), ajv.errorsText(isFindings.errors))
+  const [one] = document.attestations
   assert.equal(one.file, 'run/envelope.sigstore.json')
   assert.equal(one.scope, 'full')
   assert.deepEqual(statementIn(one.file), statementIn('run/envelope.json'))
@@ -256,7 +269,9 @@ test('what is not signed is said, and why', async () => {
   const plain = ['attest', 'run', '--key', 'key.pem', '--vantage', 'x', '--out', 'other.json']
   const unversioned = await countersign(...plain, '--json')
   assert.equal(unversioned.exit, 1)
-  const { attestations, findings } = JSON.parse(unversioned.stdout)
+  const document = JSON.parse(unversioned.stdout)
+  assert.ok(isFindings(document), ajv.errorsText(isFindings.errors))
+  const { attestations, findings } = document
   assert.equal(attestations[0].withheld.key, 'disqualified_unversioned_suite')
   assert.equal(findings[0].code, 'disqualified_unversioned_suite')
   assert.equal(existsSync(at('other.json')), false)
