@@ -38,8 +38,18 @@ const SERVERS: Readonly<Record<string, () => Parameters<typeof start>[0]>> = {
 }
 let asked = 0
 
+/** What these tests read of the JSON that was printed. */
+interface Signed {
+  readonly attestations: readonly {
+    readonly file: string
+    readonly scope: string
+    readonly withheld: { readonly key: string }
+  }[]
+  readonly findings: readonly { readonly code: string }[]
+}
+
 const ajv = new Ajv2020({ strict: false, validateFormats: false })
-const isFindings = ajv.compile(
+const isFindings = ajv.compile<Signed>(
   JSON.parse(
     readFileSync(new URL('../../schemas/findings.v1.schema.json', import.meta.url), 'utf8'),
   ),
@@ -54,11 +64,8 @@ function openMemory() {
     servers.set(host, known)
     const exchange = await known(outgoing)
     // A guard tells the addresses it met; without them the name is not looked up again.
-    const hops = exchange.hops.map((hop) => ({ ...hop, addresses: ['198.51.100.7'] }))
-    return {
-      ...exchange,
-      hops: hops.length > 0 ? hops : [{ url: outgoing.url, addresses: ['198.51.100.7'] }],
-    }
+    const [first = assert.fail('a server of the table notes its hop'), ...more] = exchange.hops
+    return { ...exchange, hops: [{ ...first, addresses: ['198.51.100.7'] }, ...more] }
   }
   const lookUp = async () => ({ addresses: ['198.51.100.7'], within: true })
   return { send, lookUp, close: async () => {}, notes: [] }
@@ -228,9 +235,10 @@ test('attest signs the same recording alike, also as a bundle', async () => {
   assert.equal(readFileSync(at('run/envelope.json'), 'utf8'), before)
   const bundle = await countersign(...args, '--bundle', '--json')
   assert.equal(bundle.exit, 0)
-  const document = JSON.parse(bundle.stdout)
+  const document: unknown = JSON.parse(bundle.stdout)
   assert.ok(isFindings(document), ajv.errorsText(isFindings.errors))
   const [one] = document.attestations
+  assert.ok(one)
   assert.equal(one.file, 'run/envelope.sigstore.json')
   assert.equal(one.scope, 'full')
   assert.deepEqual(statementIn(one.file), statementIn('run/envelope.json'))
@@ -269,11 +277,11 @@ test('what is not signed is said, and why', async () => {
   const plain = ['attest', 'run', '--key', 'key.pem', '--vantage', 'x', '--out', 'other.json']
   const unversioned = await countersign(...plain, '--json')
   assert.equal(unversioned.exit, 1)
-  const document = JSON.parse(unversioned.stdout)
+  const document: unknown = JSON.parse(unversioned.stdout)
   assert.ok(isFindings(document), ajv.errorsText(isFindings.errors))
   const { attestations, findings } = document
-  assert.equal(attestations[0].withheld.key, 'disqualified_unversioned_suite')
-  assert.equal(findings[0].code, 'disqualified_unversioned_suite')
+  assert.equal(attestations[0]?.withheld.key, 'disqualified_unversioned_suite')
+  assert.equal(findings[0]?.code, 'disqualified_unversioned_suite')
   assert.equal(existsSync(at('other.json')), false)
 })
 
