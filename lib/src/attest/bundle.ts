@@ -5,8 +5,9 @@
  *       "verificationMaterial": { "publicKey": { "hint": "SHA256:…" }, "tlogEntries": [] },
  *       "dsseEnvelope": { … } }
  */
+import { isObject, own } from '../run/shape.ts'
 import { readEnvelope, type OpenEnvelope } from './envelope.ts'
-import { faultOf, isObject, own, type Read } from './fault.ts'
+import { faultOf, type Read } from './fault.ts'
 import { BUNDLE_UNKNOWN, ENVELOPE_NOT_JSON } from './rules.ts'
 import { readStrictly } from './strict.ts'
 import type { Envelope } from './types.ts'

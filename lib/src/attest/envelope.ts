@@ -4,8 +4,9 @@
  *     { "payloadType": "application/vnd.in-toto+json", "payload": "eyJfdHlwZSI6…",
  *       "signatures": [{ "keyid": "SHA256:…", "sig": "…" }] }
  */
+import { isObject, own } from '../run/shape.ts'
 import { decodeBase64, encodeBase64 } from './base64.ts'
-import { faultOf, isObject, own, type AttestFault, type Read } from './fault.ts'
+import { faultOf, type AttestFault, type Read } from './fault.ts'
 import { preAuthEncoding } from './pae.ts'
 import { payloadOf } from './payload.ts'
 import { readStrictly } from './strict.ts'
@@ -134,11 +135,7 @@ export function sealed(payload: Uint8Array, keyid: string, signature: Uint8Array
  * const envelope = await signEnvelope(statement, await signerFromPem(pem))
  */
 export async function signEnvelope(statement: Statement, signer: Signer): Promise<Envelope> {
-  return signPayload(payloadOf(statement), signer)
-}
-
-/** Signs bytes as they are: the payload of an in-toto statement that exists already. */
-export async function signPayload(payload: Uint8Array, signer: Signer): Promise<Envelope> {
+  const payload = payloadOf(statement)
   const signature = await signer.sign(preAuthEncoding(PAYLOAD_TYPE, payload))
   return sealed(payload, signer.keyid, signature)
 }

@@ -1,5 +1,7 @@
 import type { Rule } from '../finding.ts'
 
+export { isObject, own } from '../run/shape.ts'
+
 /** What is wrong in an envelope, a bundle, a statement or a document of keys. */
 export interface AttestFault {
   readonly code: string
@@ -25,13 +27,3 @@ export function faultOf(
 export type Read<T> =
   | { readonly ok: true; readonly value: T; readonly faults: readonly AttestFault[] }
   | { readonly ok: false; readonly faults: readonly AttestFault[] }
-
-/** A value that may have members: no array, not null. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** An own member; undefined when it is not there. */
-export function own(value: Readonly<Record<string, unknown>>, name: string): unknown {
-  return Object.hasOwn(value, name) ? value[name] : undefined
-}

@@ -14,7 +14,7 @@ import { KEY_KEYID, KEY_MALFORMED, KEY_TWICE, KEYS_UNREADABLE, KEYS_VERSION } fr
 import { readStrictly } from './strict.ts'
 import type { KeyRecord, KeyRing } from './types.ts'
 
-export const KEYS_FORMAT = 'countersign.keys'
+const KEYS_FORMAT = 'countersign.keys'
 const KEYS_FORMAT_VERSION = 1
 
 const base64Key = that((value) => typeof value === 'string' && value.length <= 64)

@@ -68,7 +68,7 @@ export function signEnvelopeSync(statement: Statement, signer: SyncSigner): Enve
   return signPayloadSync(payloadOf(statement), signer)
 }
 
-/** `signPayload` without waiting. */
+/** The same for the bytes of a statement that exists already, which are signed as they are. */
 export function signPayloadSync(payload: Uint8Array, signer: SyncSigner): Envelope {
   return sealed(payload, signer.keyid, signer.sign(preAuthEncoding(PAYLOAD_TYPE, payload)))
 }
