@@ -130,11 +130,17 @@ function reasonIn(reason: Reason | undefined): SignedAssertion['reason'] {
   return { key: reason.key, params }
 }
 
+/** What a server made longer than any name or URL is left out: the digest covers it. */
 function challengeOf({ scheme, paramNames, metadataUrl, fields }: RunGate): SignedChallenge {
+  const isShort = metadataUrl !== undefined && metadataUrl.length <= MOST_URL
   return {
     scheme,
-    param_names: paramNames,
-    resource_metadata_url: metadataUrl ?? null,
+    param_names: paramNames.filter(({ length }) => length <= MOST_NAME).slice(0, MOST_NAMES),
+    resource_metadata_url: isShort ? metadataUrl : null,
     header_sha256: fields,
   }
 }
+
+const MOST_URL = 2048
+const MOST_NAME = 200
+const MOST_NAMES = 32

@@ -147,6 +147,23 @@ test('a gate vouches for four facts, and names what was asked for', async () => 
   assert.equal(plain?.resource_metadata_url, null)
 })
 
+test('a challenge longer than any name or URL does not make the statement unreadable', async () => {
+  const { run, evidence, bodies } = await judgedRow('gate-everywhere')
+  assert.ok(run.gate)
+  const gate = {
+    ...run.gate,
+    paramNames: ['realm', 'x'.repeat(201), ...Array.from({ length: 100 }, (_, n) => `p${n}`)],
+    metadataUrl: `https://prm.example/${'x'.repeat(2048)}`,
+  }
+  const stated = statementOf({ ...run, gate }, evidence, bodies, OPTIONS)
+  assert.ok(stated.ok)
+  assert.ok(parseStatement(stated.statement).ok)
+  const { challenge } = stated.statement.predicate
+  assert.equal(challenge?.resource_metadata_url, null)
+  assert.equal(challenge?.param_names.length, 32)
+  assert.equal(challenge?.header_sha256, run.gate.fields)
+})
+
 test('what is stated is read back, from the very bytes that are signed', async () => {
   const { pem, signer } = newKey()
   for (const row of ['modern', 'gate-everywhere']) {
