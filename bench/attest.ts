@@ -9,13 +9,14 @@ import { keyRecordOf } from '../lib/src/attest/key.ts'
 import { nodeEd25519, signerFromKey, signPayloadSync } from '../lib/src/attest/node.ts'
 import { preAuthEncoding } from '../lib/src/attest/pae.ts'
 import { verifySignatures } from '../lib/src/attest/verify-signatures.ts'
+import { verifyEnvelope } from '../lib/src/attest/verify.ts'
 import { readFixture } from '../fixtures/envelopes/build.ts'
 import { median, printRows, row, type Row } from './row.ts'
 
 const ROUNDS = 60
 const TIMES = 200
 
-/** The two rows of signing and verifying. */
+/** Every figure about envelopes. */
 export async function rows(): Promise<readonly Row[]> {
   const read = parseSigned(readFixture('full/envelope.json'))
   if (!read.ok) throw new Error('the fixture is no envelope')
@@ -25,7 +26,8 @@ export async function rows(): Promise<readonly Row[]> {
   const signer = signerFromKey(privateKey)
   const message = preAuthEncoding(envelope.payloadType, payload)
   const signature = sign(null, message, privateKey)
-  const own = parseSigned(printEnvelope(signPayloadSync(payload, signer)))
+  const bytes = new TextEncoder().encode(printEnvelope(signPayloadSync(payload, signer)))
+  const own = parseSigned(bytes)
   if (!own.ok) throw new Error('an envelope of ours is none')
   const ring = { keys: [keyRecordOf(signer.publicKey)] }
   const ed25519 = nodeEd25519()
@@ -41,6 +43,12 @@ export async function rows(): Promise<readonly Row[]> {
       1.2,
       () => verify(null, message, publicKey, signature),
       () => verifySignatures(own.value, ring, ed25519),
+    ),
+    await ratio(
+      'verify: all nine steps, from the bytes of a file / the bare verification',
+      5,
+      () => verify(null, message, publicKey, signature),
+      () => verifyEnvelope(bytes, { keys: ring, ed25519 }),
     ),
   ]
 }

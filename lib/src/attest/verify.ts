@@ -200,8 +200,8 @@ function isCanonical(
 ): void {
   const against = nfc ? 'nfc-jcs/v1, as the payload says' : 'RFC 8785'
   const canonical = canonicalize(value, nfc ? { nfc: true } : {})
-  const bytes = canonical.ok ? new TextEncoder().encode(canonical.text) : undefined
-  const same = bytes?.length === payload.length && bytes.every((byte, i) => byte === payload[i])
+  // Read strictly before, the bytes are UTF-8 without a byte order mark.
+  const same = canonical.ok && canonical.text === new TextDecoder().decode(payload)
   if (same) ledger.passed(7, 'written again, the bytes are the same', against)
   else
     ledger.failed(

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { createPublicKey, type KeyObject } from 'node:crypto'
+import { createPublicKey } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +19,7 @@ import type { Outcome } from '../../src/attest/outcome.ts'
 import { verifyEnvelope } from '../../src/attest/verify.ts'
 import { sha256Hex } from '../../src/json/digest.ts'
 import { verdictOf } from '../../../tools/verify-envelope.mjs'
+import { run } from '../cli/run.ts'
 import {
   ENVELOPE,
   envelopeOf,
@@ -67,6 +68,25 @@ function pemIn({ key }: Parts): string {
 
 const ed25519 = nodeEd25519()
 
+function bySigstore(bundle: Uint8Array | string, pem: Uint8Array | string): boolean {
+  try {
+    const publicKey = createPublicKey(Buffer.from(pem))
+    const material = {
+      certificateAuthorities: [],
+      timestampAuthorities: [],
+      tlogs: [],
+      ctlogs: [],
+      publicKey: () => ({ publicKey, validFor: () => true }),
+    }
+    const none = { tlogThreshold: 0, ctlogThreshold: 0, tsaThreshold: 0 }
+    const entity = toSignedEntity(bundleFromJSON(JSON.parse(Buffer.from(bundle).toString())))
+    new Verifier(material, none).verify(entity)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Each verifier that runs in this process: true when it takes the envelope. */
 const VERIFIERS: Readonly<Record<string, (parts: Parts) => boolean | Promise<boolean>>> = {
   ours: async (parts) => {
@@ -80,24 +100,7 @@ const VERIFIERS: Readonly<Record<string, (parts: Parts) => boolean | Promise<boo
       throw error
     }
   },
-  'sigstore-js': (parts) => {
-    try {
-      const bundle = bundleFromJSON(bundleOf(envelopeIn(parts)))
-      const publicKey: KeyObject = createPublicKey(pemIn(parts))
-      const material = {
-        certificateAuthorities: [],
-        timestampAuthorities: [],
-        tlogs: [],
-        ctlogs: [],
-        publicKey: () => ({ publicKey, validFor: () => true }),
-      }
-      const none = { tlogThreshold: 0, ctlogThreshold: 0, tsaThreshold: 0 }
-      new Verifier(material, none).verify(toSignedEntity(bundle))
-      return true
-    } catch {
-      return false
-    }
-  },
+  'sigstore-js': (parts) => bySigstore(JSON.stringify(bundleOf(envelopeIn(parts))), pemIn(parts)),
   'the single file': (parts) => {
     const bytes = Buffer.from(JSON.stringify(envelopeIn(parts)))
     return verdictOf(bytes, pemIn(parts)).outcome === 'GENUINE'
@@ -177,6 +180,33 @@ function byTheDocument(): { readonly stdout: string; readonly status: number | n
   }
   return { stdout: all, status: 0 }
 }
+
+test('what the command line signs, all of them take', async () => {
+  const cli = async (...argv: readonly string[]) => {
+    const ran = await run(argv, { cwd: folder })
+    assert.equal(ran.exit, 0, ran.stdout + ran.stderr)
+    return ran.stdout
+  }
+  rmSync(join(folder, 'envelope.json'), { force: true })
+  await cli('keys', 'new', '--out', 'private.pem', '--from', '2026-11-01')
+  writeFileSync(join(folder, 'key.pem'), await cli('keys', 'show', '--as', 'pem'))
+  const attest = ['attest', 'run', '--key', 'private.pem', '--vantage', 'here']
+  await cli(...attest, '--allow-unversioned', '--out', 'envelope.json')
+  await cli(...attest, '--allow-unversioned', '--bundle', '--out', 'bundle.json')
+  const keys = ['--keys', 'countersign-keys.json']
+  const said = await cli('verify', 'envelope.json', ...keys, '--evidence', 'run')
+  assert.match(said, /^GENUINE envelope\.json\n[\s\S]*judged again, it says the same/)
+  await cli('verify', 'bundle.json', ...keys)
+  const [envelope, bundle, pem] = ['envelope.json', 'bundle.json', 'key.pem'].map((name) =>
+    readFileSync(join(folder, name)),
+  )
+  assert.ok(envelope && bundle && pem)
+  const held = [HELD.bytes, ...HELD.blobs]
+  for (const bytes of [envelope, bundle])
+    assert.equal(verdictOf(bytes, pem, held).outcome, 'GENUINE')
+  assert.equal(bySigstore(bundle, pem), true)
+  if (skip === false) assert.equal(byTheDocument().status, 0)
+})
 
 test('the single file is run as the document says, and is as short as it says', () => {
   lay(GOOD)

@@ -1,5 +1,5 @@
 /** `countersign verify <envelope>`: nine lines of what was checked and against what, one outcome. */
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { nodeEd25519 } from '../../attest/node-verify.ts'
 import { parseVkey } from '../../attest/note.ts'
@@ -34,8 +34,6 @@ const EXITS: Readonly<Record<Outcome, ExitCode>> = {
 
 /** No envelope, key list or body of a run is larger. */
 const MOST_BYTES = 2_097_152
-/** A run has at most 17 responses; a folder may hold several runs. */
-const MOST_BLOBS = 2000
 
 export async function verify(given: Given, context: Context): Promise<ExitCode> {
   const options = {
@@ -120,28 +118,25 @@ async function keysOf(given: Given, context: Context): Promise<KeyRing> {
   )
 }
 
+/** The evidence in a folder as it is, with the bodies that it names. Nothing of it is believed. */
 async function evidenceOf(
   given: Given,
   context: Context,
 ): Promise<{ readonly evidence?: EvidenceInHand }> {
   const folder = valueOf(given, 'evidence')
   if (folder === undefined) return {}
+  if (/^https?:/i.test(folder))
+    throw refused('evidence', folder, 'it is a folder with evidence.json and blobs/: download it')
   const file = async (path: string) =>
-    (await readSource({ ...given, operand: path }, context, MOST_BYTES)).bytes
-  const bytes = await file(join(folder, 'evidence.json'))
-  const blobs = join(folder, 'blobs')
-  const there = existsSync(resolve(context.cwd, blobs))
-  const names = there ? readdirSync(resolve(context.cwd, blobs)) : []
-  if (names.length > MOST_BLOBS)
-    throw new Stop(
-      'recording_invalid',
-      EXIT.unreadable,
-      `${blobs}: more than ${MOST_BLOBS} files`,
-      'name the folder of one run',
-    )
-  const bodies: Uint8Array[] = []
-  for (const name of names) bodies.push(await file(join(blobs, name)))
-  return { evidence: { bytes, blobs: bodies, judge } }
+    (await readSource({ ...given, operand: join(folder, path) }, context, MOST_BYTES)).bytes
+  const bytes = await file('evidence.json')
+  const named = new TextDecoder().decode(bytes).matchAll(/"sha256:([0-9a-f]{64})"/g)
+  const paths = new Set(Array.from(named, ([, digest = '']) => join('blobs', digest)))
+  const blobs: Uint8Array[] = []
+  for (const path of paths)
+    // One that is not there is missed in the comparison.
+    if (existsSync(resolve(context.cwd, folder, path))) blobs.push(await file(path))
+  return { evidence: { bytes, blobs, judge } }
 }
 
 async function toolsOf(
