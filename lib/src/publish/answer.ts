@@ -1,8 +1,8 @@
 import { ALLOW, CACHE_CONTROL, CORS, NOSNIFF } from './answer-headers.ts'
-import { etagOf, namesTag } from './etag.ts'
+import { etagsOf, namesTag } from './etag.ts'
 import type { Limit } from './limit.ts'
 import { preferred } from './negotiate.ts'
-import type { Answer, AnswerRequest, Header, PublishedDocument, PublishedSite } from './types.ts'
+import type { Answer, AnswerRequest, Header, PublishedSite } from './types.ts'
 
 export interface AnswerOptions {
   /** Refuses a client's request with 429; requests whose client is not known are not counted. */
@@ -10,10 +10,6 @@ export interface AnswerOptions {
 }
 
 type Fields = Readonly<Record<string, string>>
-
-interface TaggedDocument extends PublishedDocument {
-  readonly tags: readonly (readonly [mediaType: string, tag: string])[]
-}
 
 /** One media type of a document with every answer that can be given. */
 interface Representation {
@@ -23,9 +19,10 @@ interface Representation {
   readonly unchanged: Answer
 }
 
-interface Resource {
+/** A document in its default type; the others stand beside it. */
+interface Resource extends Representation {
   readonly types: readonly string[]
-  readonly representations: readonly Representation[]
+  readonly others: readonly Representation[]
 }
 
 /** Everything that one kind of origin is told. */
@@ -47,8 +44,9 @@ interface Voice {
  */
 export function createAnswer(site: PublishedSite, { limit }: AnswerOptions = {}): AnswerRequest {
   const { origins } = site
-  const documents = site.documents.map(tagged)
-  const voice = (cors: Fields): Voice => voiceOf(site, documents, cors)
+  // Made once, whatever the number of origins.
+  const tags = site.documents.map(({ bytes, mediaTypes }) => etagsOf(bytes, mediaTypes))
+  const voice = (cors: Fields): Voice => voiceOf(site, tags, cors)
   const anyone = voice(origins === undefined ? CORS : {})
   const voices = new Map<string, Voice>(
     origins?.map((origin) => [origin, voice({ ...CORS, 'access-control-allow-origin': origin })]),
@@ -62,17 +60,17 @@ export function createAnswer(site: PublishedSite, { limit }: AnswerOptions = {})
       origins === undefined ? anyone : (voices.get(header('origin') ?? '') ?? anyone)
     const resource = resourceAt(resources, path, hostOf?.(header))
     if (resource === undefined) return undefined
-    const excess = client === undefined ? undefined : limit?.(client)
-    if (excess !== undefined) return tooMany(shared, excess)
+    const key = limit && client?.()
+    const excess = key && limit(key)
+    if (excess) return tooMany(shared, excess)
     if (method === 'OPTIONS') return options
     if (method !== 'GET' && method !== 'HEAD') return refused
-    const { types, representations } = resource
+    const { types, others } = resource
     const index = types.length === 1 ? 0 : preferred(header('accept'), types)
-    const representation = representations[index]
-    if (representation === undefined) return undefined
+    const { tag, full, head, unchanged } = others[index - 1] ?? resource
     const known = header('if-none-match')
-    if (known && namesTag(known, representation.tag)) return representation.unchanged
-    return method === 'GET' ? representation.full : representation.head
+    if (known && namesTag(known, tag)) return unchanged
+    return method === 'GET' ? full : head
   }
 }
 
@@ -95,22 +93,24 @@ function hostReader(site: PublishedSite): (header: Header) => string {
   }
 }
 
-/** Tags are made once, whatever the number of origins. */
-function tagged(document: PublishedDocument): TaggedDocument {
-  const { bytes, mediaTypes, path } = document
-  if (mediaTypes.length === 0) throw new TypeError(`The document at ${path} has no media type`)
-  return { ...document, tags: mediaTypes.map((type) => [type, etagOf(bytes, type)]) }
-}
-
-function voiceOf(site: PublishedSite, documents: readonly TaggedDocument[], cors: Fields): Voice {
+function voiceOf(site: PublishedSite, tags: readonly (readonly string[])[], cors: Fields): Voice {
   const vary = [
     ...(site.origins === undefined ? [] : ['Origin']),
     ...(site.byForwardedHost === true ? ['X-Forwarded-Host'] : []),
   ]
   const shared = { ...cors, ...NOSNIFF, ...varyBy(vary) }
+  const typesOf = sharedTypes()
   const resources = new Map<string, Resource>()
-  for (const document of documents)
-    resources.set(`${document.host ?? ''}${document.path}`, resourceOf(document, shared, vary))
+  for (const [at, document] of site.documents.entries()) {
+    const { bytes, host = '', mediaTypes, path } = document
+    const varied = mediaTypes.length > 1 ? varyBy(['Accept', ...vary]) : {}
+    const fields = { ...shared, ...CACHE_CONTROL, ...varied }
+    const [first, ...others] = mediaTypes.map((type, index) =>
+      representationOf(bytes, type, { ...fields, etag: tags[at]?.[index] ?? '' }),
+    )
+    if (first === undefined) throw new TypeError(`The document at ${path} has no media type`)
+    resources.set(`${host}${path}`, { ...first, types: typesOf(mediaTypes), others })
+  }
   return {
     resources,
     shared,
@@ -119,27 +119,31 @@ function voiceOf(site: PublishedSite, documents: readonly TaggedDocument[], cors
   }
 }
 
-function resourceOf(
-  { bytes, tags }: TaggedDocument,
-  shared: Fields,
-  vary: readonly string[],
-): Resource {
-  const varied = tags.length > 1 ? varyBy(['Accept', ...vary]) : {}
-  const representations = tags.map(([type, tag]) => {
-    const validators = { ...shared, ...CACHE_CONTROL, ...varied, etag: tag }
-    const full = answer(
-      200,
-      { ...validators, 'content-type': type, 'content-length': `${bytes.length}` },
-      bytes,
-    )
-    return { tag, full, head: answer(200, full.headers), unchanged: answer(304, validators) }
-  })
-  return { types: tags.map(([type]) => essenceOf(type)), representations }
+function representationOf(
+  bytes: Uint8Array,
+  type: string,
+  fields: Fields & { readonly etag: string },
+): Representation {
+  const length = `${bytes.length}`
+  const full = answer(200, { 'content-length': length, 'content-type': type, ...fields }, bytes)
+  return {
+    tag: fields.etag,
+    full,
+    head: answer(200, full.headers),
+    unchanged: answer(304, fields),
+  }
 }
 
-/** The part of a media type that is negotiated. */
-function essenceOf(type: string): string {
-  return (type.split(';')[0] ?? '').trim().toLowerCase()
+/** What is negotiated of media types; documents with the same types share one list. */
+function sharedTypes(): (mediaTypes: readonly string[]) => readonly string[] {
+  const known = new Map<string, readonly string[]>()
+  return (mediaTypes) => {
+    const key = mediaTypes.join()
+    const types =
+      known.get(key) ?? mediaTypes.map((type) => (type.split(';')[0] ?? '').trim().toLowerCase())
+    known.set(key, types)
+    return types
+  }
 }
 
 function varyBy(names: readonly string[]): Fields {
@@ -159,7 +163,7 @@ function tooMany(shared: Fields, excess: Fields): Answer {
 }
 
 function answer(status: number, headers: Fields, bytes?: Uint8Array): Answer {
-  const fixed = Object.freeze({ ...headers })
+  const fixed = Object.isFrozen(headers) ? headers : Object.freeze({ ...headers })
   return Object.freeze(
     bytes === undefined ? { status, headers: fixed } : { status, headers: fixed, bytes },
   )

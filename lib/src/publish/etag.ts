@@ -1,15 +1,24 @@
 import { sha256Hex } from '../json/digest.ts'
 
+/** Marks of the few media types there are. */
+const marks = new Map<string, string>()
+
+function markOf(mediaType: string): string {
+  const known = marks.get(mediaType)
+  if (known !== undefined) return known
+  const mark = sha256Hex(mediaType).slice(0, 8)
+  marks.set(mediaType, mark)
+  return mark
+}
+
 /**
- * The strong entity tag of one representation (RFC 9110 section 8.8.3), quotes included. The media
- * type is part of what is hashed: the same bytes sent as two types are two representations.
+ * The strong entity tags of a document (RFC 9110 section 8.8.3), quotes included, one for each type:
+ * a digest of the bytes and a mark of the type. The same bytes sent as two types are two
+ * representations.
  */
-export function etagOf(bytes: Uint8Array, mediaType: string): string {
-  const type = new TextEncoder().encode(`${mediaType}\n`)
-  const both = new Uint8Array(type.length + bytes.length)
-  both.set(type)
-  both.set(bytes, type.length)
-  return `"${sha256Hex(both).slice(0, 32)}"`
+export function etagsOf(bytes: Uint8Array, mediaTypes: readonly string[]): readonly string[] {
+  const digest = sha256Hex(bytes).slice(0, 32)
+  return mediaTypes.map((type) => `"${digest}-${markOf(type)}"`)
 }
 
 const SPACE = /[ \t,]*/y

@@ -12,6 +12,6 @@ export function expressHandler(
   answer: AnswerRequest,
 ): (request: ExpressRequest, response: NodeResponse, next: () => void) => void {
   return (request, response, next) => {
-    if (!answerNode(answer, request, response, request.originalUrl, request.ip)) next()
+    if (!answerNode(answer, request, response, request.originalUrl, () => request.ip)) next()
   }
 }

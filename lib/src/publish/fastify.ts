@@ -17,8 +17,9 @@ export interface FastifyReply {
 export function fastifyHook(
   answer: AnswerRequest,
 ): (request: FastifyRequest, reply: FastifyReply, done: () => void) => void {
-  return ({ raw, ip }, reply, done) => {
-    if (answerNode(answer, raw, reply.raw, raw.url, ip)) reply.hijack()
+  return (request, reply, done) => {
+    const { raw } = request
+    if (answerNode(answer, raw, reply.raw, raw.url, () => request.ip)) reply.hijack()
     else done()
   }
 }

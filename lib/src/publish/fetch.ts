@@ -25,7 +25,7 @@ export function fetchHandler(
     // A Request that was made from a URL has no Host field.
     const header = (name: string): string | null =>
       headers.get(name) ?? (name === 'host' ? url.slice(start, end) : null)
-    const found = answer(method, url.slice(end), header, clientOf?.(request) ?? undefined)
+    const found = answer(method, url.slice(end), header, clientOf && (() => clientOf(request)))
     return (
       found && new Response(found.bytes ?? null, { status: found.status, headers: found.headers })
     )

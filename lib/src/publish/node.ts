@@ -23,7 +23,7 @@ export function answerNode(
   request: NodeRequest,
   response: NodeResponse,
   path: string = request.url ?? '',
-  client: string | undefined = request.socket.remoteAddress,
+  client: () => string | undefined = () => request.socket.remoteAddress,
 ): boolean {
   const header = (name: string): string | undefined => request.headers[name]?.toString()
   const found = answer(request.method ?? 'GET', path, header, client)

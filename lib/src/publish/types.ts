@@ -143,11 +143,12 @@ export interface Answer {
 
 /**
  * Undefined when the path is not ours: the framework goes on to its own routes. `path` is the target
- * of the request line, with its query if any. `client` is what a limit counts by, an address as a rule.
+ * of the request line, with its query if any. `client` tells what a limit counts by, an address as a
+ * rule; it is called only when there is a limit.
  */
 export type AnswerRequest = (
   method: string,
   path: string,
   header: Header,
-  client?: string,
+  client?: () => string | null | undefined,
 ) => Answer | undefined
