@@ -9,7 +9,7 @@ import { checkBySchema } from './verify-schema.ts'
 import type { ForeignType } from './verify-types.ts'
 
 /** Whether a payload has its form, by which description. */
-export type Form =
+type Form =
   | { readonly ok: true; readonly detail: string; readonly against: string }
   | {
       readonly ok: false

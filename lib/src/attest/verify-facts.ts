@@ -3,7 +3,6 @@
  * or the flat payload of an older family. Every member is looked for by name and taken only in its
  * form, so that a payload of neither kind simply has no such facts.
  */
-import type { Canonical } from '../json/canonical.ts'
 import { isObject, own } from './fault.ts'
 
 export interface PayloadFacts {
@@ -19,9 +18,6 @@ export interface PayloadFacts {
 }
 
 export type FingerprintName = 'toolset' | 'schema' | 'definition'
-
-/** Why bytes were not in their canonical form; undefined when they are. */
-export type CanonicalFault = Extract<Canonical, { ok: false }>['code'] | 'other_form'
 
 const NAMES: readonly FingerprintName[] = ['toolset', 'schema', 'definition']
 
@@ -42,7 +38,7 @@ export function factsOf(body: unknown): PayloadFacts {
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 /** Milliseconds of exactly `YYYY-MM-DDThh:mm:ss.mmmZ` on a day that exists; else undefined. */
-export function instantOf(value: unknown): number | undefined {
+function instantOf(value: unknown): number | undefined {
   if (typeof value !== 'string' || !INSTANT.test(value)) return undefined
   const at = Date.parse(value)
   return Number.isNaN(at) || new Date(at).toISOString() !== value ? undefined : at

@@ -2,7 +2,7 @@
 import type { Step, StepState } from './verify-types.ts'
 
 /** What each step asks, in order. */
-export const STEP_TITLES: readonly string[] = [
+const STEP_TITLES: readonly string[] = [
   'envelope',
   'payload type',
   'key',

@@ -35,7 +35,7 @@ export type VerifyCode =
   | 'verify_fingerprint_unstated'
   | 'verify_reason_missing'
 
-export const VERIFY_FAULTS: Readonly<Record<VerifyCode, Fault>> = {
+const VERIFY_FAULTS: Readonly<Record<VerifyCode, Fault>> = {
   verify_payload_type: {
     outcome: 'UNKNOWN_VERSION',
     title: 'The payload is of a type that was not asked for',

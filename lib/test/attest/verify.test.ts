@@ -1,6 +1,7 @@
 /** The nine steps, each failing alone, and the order of outcomes. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import { gravest } from '../../src/attest/outcome.ts'
 import { bundleOf } from '../../src/attest/bundle.ts'
 import { envelopeRecord } from '../../src/attest/log-record.ts'
@@ -463,3 +464,32 @@ test('a gate statement says nothing of tools', async () => {
   await expect(envelope, { evidence: held }, 'GENUINE')
   await expect(envelope, { tools: TOOLS }, 'MISMATCH', '8 verify_fingerprint_unstated')
 })
+
+test('whatever it is given, it says so and throws nothing', async () => {
+  const type = 'application/vnd.in-toto+json'
+  const anything = fc.oneof(
+    fc.uint8Array(),
+    fc.json(),
+    fc.json().map((text) => envelopeOf(type, text, SIGNER)),
+    fc.jsonValue().map((predicate) => envelopeOf(type, odd({ predicate }), SIGNER)),
+    fc.jsonValue().map((subject) => envelopeOf(type, odd({ subject }), SIGNER)),
+    fc.jsonValue().map((signatures) => odd({ payloadType: type, payload: '', signatures })),
+  )
+  await fc.assert(
+    fc.asyncProperty(anything, fc.uint8Array(), async (source, bytes) => {
+      const evidence = { ...HELD, bytes }
+      const foreign = { type: STATEMENT.predicateType, schema: true }
+      for (const options of [{}, { evidence, tools: [bytes] }, { foreign, evidence }]) {
+        const { outcome, steps } = await verified(source, options)
+        assert.equal(steps.length, 9)
+        assert.equal(outcome === 'GENUINE', !steps.some(({ state }) => state === 'failed'))
+      }
+    }),
+    { numRuns: 100 },
+  )
+})
+
+/** The good statement as text, with other members. */
+function odd(members: object): string {
+  return JSON.stringify({ ...STATEMENT, ...members })
+}
