@@ -1,7 +1,13 @@
 /** A whole log checked from its files alone: against its checkpoint, and against an earlier one. */
 import { findingOf, type Finding, type Rule } from '../finding.ts'
 import type { Checkpoint } from './checkpoint.ts'
-import { parseSignedCheckpoint, verifyCheckpoint, type Witnessed } from './checkpoint-verify.ts'
+import {
+  parseSignedCheckpoint,
+  verifyCheckpoint,
+  type SignedCheckpoint,
+  type Witnessed,
+} from './checkpoint-verify.ts'
+import { readAhead } from './log-ahead.ts'
 import { replayLog } from './log-replay.ts'
 import {
   CHECKPOINT_SIGNATURE_WRONG,
@@ -55,12 +61,14 @@ export async function checkLog(options: LogCheckOptions): Promise<LogCheck> {
   const now = await believed(named, keys)
   const then = options.earlier && (await believed(options.earlier, keys))
   const findings = [...now.findings, ...(then?.findings ?? [])]
-  const { checkpoint, signers, witnesses } = now
-  const earlier = then?.checkpoint
+  const { signers, witnesses } = now
+  const checkpoint = now.signed?.checkpoint
+  const earlier = then?.signed?.checkpoint
   const seen = { checkpoint, earlier, signers, witnesses }
   if (checkpoint === undefined) return { ...seen, records: 0, envelopes: 0, files: 0, findings }
 
-  const replayed = await replayLog(read, checkpoint.size, earlier?.size ?? 0)
+  const ahead = readAhead(read, checkpoint.size)
+  const replayed = await replayLog(ahead, checkpoint.size, earlier?.size ?? 0)
   const { faults, head, past, envelopes, files } = replayed
   const report = (rule: Rule, message: string) => findings.push(found(rule, named.subject, message))
   if (signers.length > 0)
@@ -95,15 +103,23 @@ function deniedBy(
   return [LOG_INCONSISTENT, `${first} do not make the tree of the earlier checkpoint.`]
 }
 
-type Believed = Pick<LogCheck, 'checkpoint' | 'signers' | 'witnesses' | 'findings'>
+/** A checkpoint as far as the keys at hand vouch for it. */
+export interface Believed {
+  /** Undefined when it cannot be read. */
+  readonly signed: SignedCheckpoint | undefined
+  readonly signers: readonly NoteKey[]
+  readonly witnesses: readonly Witnessed[]
+  readonly findings: readonly Finding[]
+}
 
-async function believed(
+/** Reads and verifies a checkpoint; without keys only the former, which is said. */
+export async function believed(
   { subject, bytes }: NamedCheckpoint,
   keys: readonly NoteKey[],
 ): Promise<Believed> {
   const signed = parseSignedCheckpoint(bytes)
   const without = (rule: Rule, message: string): Believed => ({
-    checkpoint: signed?.checkpoint,
+    signed,
     signers: [],
     witnesses: [],
     findings: [found(rule, subject, message)],
@@ -116,7 +132,10 @@ async function believed(
   if (keys.length === 0)
     return without(LOG_KEY_NOT_GIVEN, 'No key was given, so who signed it was not checked.')
   const verdict = await verifyCheckpoint(signed, keys)
-  if (verdict.ok) return { ...verdict, findings: [] }
+  if (verdict.ok) {
+    const { signers, witnesses } = verdict
+    return { signed, signers, witnesses, findings: [] }
+  }
   const { code, message } = verdict
   return without(code === 'log_not_trusted' ? LOG_NOT_TRUSTED : CHECKPOINT_SIGNATURE_WRONG, message)
 }

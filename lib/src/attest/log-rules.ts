@@ -108,6 +108,15 @@ export const LOG_INCONSISTENT: Rule = rule(
   'Nothing mends it: keep both checkpoints, which prove it, and tell whoever relies on the log.',
 )
 
+export const LOG_ENTRY_MISSING: Rule = rule(
+  'log_entry_missing',
+  'error',
+  TILES,
+  'The log does not hold the envelope',
+  'What is not in the log can be shown to some and denied to others.',
+  'Append the very file with countersign log append; a copy with other blanks is another envelope.',
+)
+
 export const PROOF_MALFORMED: Rule = rule(
   'proof_malformed',
   'error',
@@ -137,6 +146,7 @@ export const LOG_RULES: readonly Rule[] = [
   LOG_ROOT_WRONG,
   LOG_SHRUNK,
   LOG_INCONSISTENT,
+  LOG_ENTRY_MISSING,
   PROOF_MALFORMED,
   PROOF_INCLUSION_WRONG,
 ]

@@ -1,4 +1,5 @@
 /** Every rule of the product, for `explain` and for checking codes. Each rule has its home elsewhere. */
+import { LOG_RULES } from '../attest/log-rules.ts'
 import { ATTEST_RULES } from '../attest/rules.ts'
 import { WITHHELD_RULES } from '../attest/withheld.ts'
 import { VERIFY_RULES } from '../attest/verify-rules.ts'
@@ -67,7 +68,7 @@ export const RULES: Readonly<Record<RuleFamily, readonly Rule[]>> = {
   hygiene: HYGIENE_RULES,
   fingerprint: FINGERPRINT_RULES,
   difference: DIFFERENCE_RULES,
-  evidence: [...ATTEST_RULES, ...WITHHELD_RULES, ...VERIFY_RULES],
+  evidence: [...ATTEST_RULES, ...WITHHELD_RULES, ...VERIFY_RULES, ...LOG_RULES],
   commandLine: CLI_RULES,
 }
 

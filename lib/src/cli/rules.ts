@@ -31,6 +31,13 @@ type OwnCode =
   | 'key_file_open'
   | 'keys_invalid'
   | 'file_exists'
+  | 'config_missing'
+  | 'config_unusable'
+  | 'log_missing'
+  | 'log_locked'
+  | 'log_not_ours'
+  | 'log_damaged'
+  | 'envelope_missing'
   | 'output_unwritable'
   | 'internal_error'
 
@@ -153,8 +160,43 @@ const STOPS: Record<OwnCode, Omit<Rule, 'code'>> = {
   ),
   file_exists: stopped(
     'The file exists, and is not overwritten',
-    'A key or an envelope that is overwritten is lost.',
-    'Name another file, or move that one away.',
+    'What is overwritten is lost: a key, an envelope, a file that somebody wrote by hand.',
+    'Name another file, or move that one away; publish and card new overwrite with --force.',
+  ),
+  config_missing: stopped(
+    'There is no description to publish',
+    'Everything that is published is made from one file, and none was found or several were.',
+    'Name it with --config, or write one with countersign card new --as config.',
+  ),
+  config_unusable: stopped(
+    'The file of the description cannot be loaded',
+    'It cannot be read, its syntax is broken, it throws, or it has no default export.',
+    'Mend it at the place that is named. Node runs it as it stands, without compiling.',
+  ),
+  log_missing: stopped(
+    'There is no log',
+    'A log is a folder or a URL with a checkpoint in it.',
+    'Make one with countersign log init, or name the place of its checkpoint.',
+  ),
+  log_locked: stopped(
+    'Another process writes to the log',
+    'Two writers could sign two histories, and the log would be worth nothing.',
+    'Wait until it is done.',
+  ),
+  log_not_ours: stopped(
+    'The log was signed with another key',
+    'A log has one key for its whole life; a checkpoint under another would be another log.',
+    'Give the key that the log was made with.',
+  ),
+  log_damaged: stopped(
+    'The files of the log do not agree with its checkpoint',
+    'What is built on damaged files can never be proved, and would be signed for ever.',
+    'countersign log verify shows which; put them back as they were.',
+  ),
+  envelope_missing: stopped(
+    'The file is no envelope',
+    'A log of envelopes says nothing of other files.',
+    'Name a file that countersign attest wrote.',
   ),
   output_unwritable: stopped(
     'The result could not be written',

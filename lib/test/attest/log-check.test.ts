@@ -164,6 +164,28 @@ test('witnesses among the keys are shown, and missed when they did not sign', as
   assert.deepEqual(checked.witnesses, [{ key: WITNESS.key, at: '2026-11-30T09:00:00.000Z' }])
 })
 
+test('files are asked for once, a few at a time, and ahead', async () => {
+  const files = await logOf(records(256 * 6 + 5), 256 * 7)
+  const asked: string[] = []
+  let under = 0
+  let most = 0
+  const read = async (path: string) => {
+    asked.push(path)
+    most = Math.max(most, ++under)
+    await new Promise((resolve) => setImmediate(resolve))
+    under--
+    return files.get(path)
+  }
+  const bytes = files.get('checkpoint') ?? new Uint8Array()
+  const options = { read, checkpoint: { subject: 'log', bytes }, keys: [LOG.key] }
+  assert.deepEqual((await checkLog(options)).findings, [])
+  assert.deepEqual(
+    asked.toSorted(),
+    [...files.keys()].filter((path) => path !== 'checkpoint').toSorted(),
+  )
+  assert.ok(most > 2 && most <= 5, `${most}`)
+})
+
 test('faults end at some number, for a log of nothing but faults', async () => {
   const files = await logOf(records(256 * 30), 256 * 30)
   for (const path of files.keys()) if (path.startsWith('tile/0/')) files.set(path, new Uint8Array())

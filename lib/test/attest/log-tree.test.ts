@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { findEnvelopes } from '../../src/attest/log-find.ts'
+import { envelopeRecord } from '../../src/attest/log-record.ts'
+import { digestOf } from '../../src/json/digest.ts'
 import { inclusionProver, proveConsistency } from '../../src/attest/log-proofs.ts'
 import {
   appendRecords,
@@ -172,4 +175,27 @@ test('bundles hold records of any length that their prefix can say', () => {
   assert.throws(() => encodeBundle([new Uint8Array(65_536)]), TypeError)
   assert.equal(decodeTile(new Uint8Array(33), 1), undefined)
   assert.equal(hashesAt(1, 255), 0)
+})
+
+test('envelopes are found by their digest, at the last place where they are', async () => {
+  const envelopes = Array.from({ length: 300 }, (_, i) => Uint8Array.of(i >> 8, i & 0xff))
+  const leaves = [...envelopes.map(envelopeRecord), envelopeRecord(Uint8Array.of(0, 7)), LEAVES[0]]
+  const files = new Files()
+  files.take(
+    appendRecords(
+      EMPTY_TREE,
+      leaves.filter((leaf) => leaf !== undefined),
+    ).files,
+  )
+  const wanted = [Uint8Array.of(0, 7), Uint8Array.of(1, 1), Uint8Array.of(9)].map((bytes) =>
+    digestOf(bytes),
+  )
+  const found = await findEnvelopes(files.read, 302, new Set(wanted))
+  assert.deepEqual(found && [...found].toSorted(([, a], [, b]) => a - b), [
+    [wanted[1], 257],
+    [wanted[0], 300],
+  ])
+  assert.deepEqual(await findEnvelopes(files.read, 0, new Set(wanted)), new Map())
+  files.delete('tile/entries/000')
+  assert.equal(await findEnvelopes(files.read, 302, new Set(wanted)), undefined)
 })
