@@ -39,6 +39,16 @@ export function decodeBase64(text: string): Uint8Array | undefined {
   return bytesOf(text)
 }
 
+/**
+ * Bytes of padded base64 in the standard alphabet or, throughout, in the URL one: what a DSSE
+ * verifier must accept. We write the standard one only.
+ */
+export function decodeEitherBase64(text: string): Uint8Array | undefined {
+  if (!/[-_]/.test(text)) return decodeBase64(text)
+  if (/[+/]/.test(text)) return undefined
+  return decodeBase64(text.replaceAll('-', '+').replaceAll('_', '/'))
+}
+
 /** Bytes as base64 in the URL alphabet without padding (RFC 4648, section 5; RFC 7515). */
 export function encodeBase64Url(bytes: Uint8Array): string {
   return encodeBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')

@@ -5,7 +5,7 @@
  *       "signatures": [{ "keyid": "SHA256:…", "sig": "…" }] }
  */
 import { isObject, own } from '../run/shape.ts'
-import { decodeBase64, encodeBase64 } from './base64.ts'
+import { decodeEitherBase64, encodeBase64 } from './base64.ts'
 import { faultOf, type AttestFault, type Read } from './fault.ts'
 import { preAuthEncoding } from './pae.ts'
 import { payloadOf } from './payload.ts'
@@ -87,9 +87,9 @@ function bytesIn(value: unknown, at: string, faults: AttestFault[]): Uint8Array 
     faults.push(faultOf(ENVELOPE_MEMBER, at, `The member ${name} must be a text.`))
     return undefined
   }
-  const bytes = decodeBase64(value)
+  const bytes = decodeEitherBase64(value)
   if (bytes === undefined)
-    faults.push(faultOf(ENVELOPE_BASE64, at, `The member ${name} must be standard padded base64.`))
+    faults.push(faultOf(ENVELOPE_BASE64, at, `The member ${name} must be padded base64.`))
   return bytes
 }
 

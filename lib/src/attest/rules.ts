@@ -28,7 +28,7 @@ export const ENVELOPE_MEMBER: Rule = rule(
 export const ENVELOPE_BASE64: Rule = rule(
   'envelope_base64',
   DSSE,
-  'A value of the envelope is not standard padded base64',
+  'A value of the envelope is not padded base64',
   'Lenient decoding gives one signature many spellings, and tools differ in what they take.',
   'Write it in the standard alphabet, padded, without blanks.',
 )

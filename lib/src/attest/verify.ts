@@ -84,7 +84,7 @@ function checkOptions({ threshold = 1, at, maxAgeMs }: VerifyOptions): void {
 
 function opening(source: Uint8Array | string, ledger: Ledger): OpenEnvelope | undefined {
   const read = parseSigned(source)
-  const against = 'DSSE 1.0.2: payloadType, payload and signatures in standard padded base64'
+  const against = 'DSSE 1.0.2: payloadType, payload and signatures in padded base64'
   if (!read.ok) {
     const [fault] = read.faults
     ledger.failed(1, fault?.code ?? '', fault?.message ?? '', against)
