@@ -1,4 +1,5 @@
 /** `countersign`: the portable front door. No `node:` imports; runs in browsers and workers too. */
+export { parseKeys, parseStatement, verifyEnvelope } from './attest/index.ts'
 export {
   convertDocument,
   findingsOfDocument,
@@ -11,3 +12,12 @@ export {
 export { CountersignError } from './error.ts'
 export type { ErrorCode } from './error.ts'
 export type { Finding, Position, Rule, Severity } from './finding.ts'
+export {
+  createAnswer,
+  defineCatalog,
+  defineServer,
+  fetchHandler,
+  parsePublishDescription,
+  serverCardResource,
+  siteOf,
+} from './publish/index.ts'
