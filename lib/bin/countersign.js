@@ -9,7 +9,7 @@ if (major < 22 || (major === 22 && minor < 19)) {
   process.exit(3)
 }
 process.getBuiltinModule('node:module').enableCompileCache()
-const built = new URL('../dist/bundle/main.js', import.meta.url)
+const built = new URL('../dist/bundle/core.js', import.meta.url)
 const { main } = await import(
   process.getBuiltinModule('node:fs').existsSync(built) ? built.href : '../src/cli/main.ts'
 )
