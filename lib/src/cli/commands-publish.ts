@@ -9,7 +9,50 @@ const CONFIG: Option = {
   about: 'the description of what ought to be there',
 }
 
+const HOSTS = ['nginx', 'caddy', 'netlify', 'vercel', 'cloudflare-pages', 'github-pages', 's3']
+
 export const PUBLISH_COMMANDS: readonly Command[] = [
+  {
+    name: 'publish',
+    operand: { usage: '--out <dir>', words: 'options only', most: 0 },
+    about:
+      'Card, catalog and mirrors as files, with the configuration of the host that serves them.',
+    options: [
+      {
+        ...CONFIG,
+        about: 'the description (default countersign.config.ts, .mts, .js, .mjs, .json)',
+      },
+      { name: 'out', value: 'dir', about: 'the folder for the files; nothing in it is deleted' },
+      {
+        name: 'for',
+        value: HOSTS.join('|'),
+        choices: HOSTS,
+        about: 'also write the configuration of this host (default: the documents alone)',
+      },
+      {
+        name: 'root',
+        value: 'path',
+        about: 'where the folder will lie; nginx and caddy (default /var/www/countersign)',
+      },
+      {
+        name: 'host',
+        value: 'name',
+        about: 'the documents of this host, where servers have hosts of their own',
+      },
+      { name: 'dry-run', about: 'show what would be written, and write nothing' },
+      { name: 'force', about: 'overwrite files that this command did not write' },
+      { name: 'development', about: 'a local base URL and plain http are warnings, not errors' },
+      ...REPORT,
+      ...CODES,
+      NO_COLOR,
+    ],
+    examples: [
+      'countersign publish --out public --for netlify',
+      'countersign publish --config countersign.config.json --out countersign --for nginx',
+      'countersign publish --dry-run',
+    ],
+    load: async () => (await import('./commands/publish.ts')).publish,
+  },
   {
     name: 'publish verify',
     operand: ORIGIN,
@@ -29,7 +72,7 @@ export const PUBLISH_COMMANDS: readonly Command[] = [
       ...REPORT,
       VERBOSE,
       ...CODES,
-      { ...CONFIG, about: `${CONFIG.about} (default countersign.config.json)` },
+      { ...CONFIG, about: `${CONFIG.about} (default countersign.config.*)` },
       ...NETWORK,
       NO_COLOR,
     ],

@@ -25,11 +25,13 @@ export function helpText(commands: readonly Command[], style: Style): string {
   ].join('')
 }
 
-/** Help for the commands of one first word. */
+/** Help for the commands of one first word; for the command of that word alone, if there is one. */
 export function groupHelp(commands: readonly Command[], style: Style): string {
   const [first] = commands
   const word = first?.name.split(' ')[0] ?? ''
   const rows = commands.map(({ name, operand, about }) => [`${name} ${operand.usage}`, about])
+  if (first?.name === word)
+    return commandHelp(first, style) + section('See also', table(rows.slice(1), style), style)
   const names = commands.map(({ name }) => name.slice(word.length + 1)).join('|')
   return [
     `Usage: countersign ${word} <${names}> <what> [options]\n`,

@@ -23,9 +23,9 @@ export function parseArguments(argv: readonly string[], commands: readonly Comma
   if (first === '--version' || first === '-V') return { what: 'version' }
   if (first === '--help' || first === '-h') return { what: 'help', commands: [] }
   if (first === 'help') return helpAbout(argv.slice(1), commands)
-  const group = groupOf(first, commands)
+  const group = familyOf(first, commands)
   const [, second] = argv
-  if (group.length > 0 && (second === '--help' || second === '-h'))
+  if (group.length > 1 && (second === '--help' || second === '-h'))
     return { what: 'help', commands: group }
   const command = commandOf(argv, commands)
   const rest = argv.slice(command.name.split(' ').length)
@@ -35,9 +35,14 @@ export function parseArguments(argv: readonly string[], commands: readonly Comma
 
 function helpAbout(words: readonly string[], commands: readonly Command[]): Asked {
   if (words.length === 0) return { what: 'help', commands: [] }
-  const group = groupOf(words[0], commands)
-  const whole = words.length === 1 && group.length > 0
+  const group = familyOf(words[0], commands)
+  const whole = words.length === 1 && group.length > 1
   return { what: 'help', commands: whole ? group : [commandOf(words, commands)] }
+}
+
+/** The command of this one word, if there is one, and those of two words that begin with it. */
+function familyOf(first: string | undefined, commands: readonly Command[]): readonly Command[] {
+  return [...commands.filter(({ name }) => name === first), ...groupOf(first, commands)]
 }
 
 /** The commands of two words that begin with this one. */
@@ -46,9 +51,13 @@ function groupOf(first: string | undefined, commands: readonly Command[]): reado
 }
 
 function commandOf(argv: readonly string[], commands: readonly Command[]): Command {
-  const found = commands.find(({ name }) => name.split(' ').every((word, i) => argv[i] === word))
-  if (found !== undefined) return found
   const [first = '', second = ''] = argv
+  const group = groupOf(first, commands)
+  // A second word that names none of a group is a mistyped command, not an operand of the first.
+  const alone = group.length === 0 || second === '' || second.startsWith('-') ? first : undefined
+  const names = [`${first} ${second}`, alone]
+  const found = commands.find(({ name }) => names.includes(name))
+  if (found !== undefined) return found
   if (first === '')
     throw usage('command_missing', 'a command is needed', 'countersign --help lists them')
   if (first.startsWith('-'))
@@ -57,7 +66,6 @@ function commandOf(argv: readonly string[], commands: readonly Command[]): Comma
       `${quote(first)} stands before the command`,
       'write options after the command, as in countersign check example.com --json',
     )
-  const group = groupOf(first, commands)
   if (group.length > 0 && (second === '' || second.startsWith('-')))
     throw usage(
       'command_missing',
@@ -166,7 +174,7 @@ function checkOperands(command: Command, operands: readonly string[]): void {
     throw usage(
       'operand_extra',
       `${command.name} takes ${words}, ${quote(extra)} is one too many`,
-      'run it once for each',
+      most === 0 ? `countersign ${command.name} --help lists them` : 'run it once for each',
     )
   if (operands.length < least || operands.slice(0, least).includes(''))
     throw usage(

@@ -184,7 +184,7 @@ test('a description that is not there, or cannot be published, is a usage error 
   assert.equal(missing.exit, 2)
   assert.match(
     missing.stderr,
-    /^countersign: option_value: --config countersign\.config\.json: cannot be read; /,
+    /^countersign: config_missing: there is no countersign\.config\.ts, .*\.json here; /,
   )
   const bad = await run(['publish', 'verify', HOST, '--config', 'bad.json'], { cwd })
   assert.equal(bad.exit, 2)

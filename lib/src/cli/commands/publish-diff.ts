@@ -13,7 +13,7 @@ import type { ExitCode } from '../stop.ts'
 
 export async function publishDiff(given: Given, context: Context): Promise<ExitCode> {
   const { reports } = await selectionOf(given, [])
-  const site = describedSite(given, context)
+  const site = await describedSite(given, context)
   const difference = await withNetwork(given, context, ({ target, ...network }) =>
     diffDeployment(target, site, network),
   )

@@ -14,7 +14,7 @@ import type { ExitCode } from '../stop.ts'
 export async function publishVerify(given: Given, context: Context): Promise<ExitCode> {
   const { reports } = await selectionOf(given, [])
   const maxBytes = maxBytesOf(given)
-  const site = given.options.has('config') ? { site: describedSite(given, context) } : {}
+  const site = given.options.has('config') ? { site: await describedSite(given, context) } : {}
   const deployment = await withNetwork(given, context, ({ target, ...network }) =>
     verifyDeployment(target, { ...network, ...site, maxBytes }),
   )

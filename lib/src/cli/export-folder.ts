@@ -1,0 +1,146 @@
+/**
+ * Files of an export in their folder. What we wrote is written again, what is somebody else's is
+ * not: a list of digests beside the files tells which is which. Nothing is ever deleted.
+ */
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { isRecord, own } from '../card/member.ts'
+import { digestOf } from '../json/digest.ts'
+import type { StaticFile } from '../publish/static.ts'
+import { visible } from '../text/visible.ts'
+import { EXIT, Stop } from './stop.ts'
+
+export interface PlannedFile extends StaticFile {
+  readonly state: 'new' | 'changed' | 'unchanged'
+}
+
+export interface ExportPlan {
+  readonly files: readonly PlannedFile[]
+  /** Paths of an earlier export that are still there and no longer belong to it. */
+  readonly left: readonly string[]
+}
+
+/** The list of what we wrote: `{ "files": { "mcp/server-card": "sha256:…" } }`. */
+const LIST = '.countersign-export.json'
+
+type Digests = ReadonlyMap<string, string>
+
+/**
+ * Compares an export with what is in its folder, and writes nothing.
+ *
+ * @param folder absolute; need not exist
+ * @param force also over files that we did not write
+ * @throws Stop with exit 3 when one of the files is somebody else's, or cannot be looked at
+ */
+export function planExport(
+  files: readonly StaticFile[],
+  folder: string,
+  force: boolean,
+): ExportPlan {
+  const before = digestsIn(folder)
+  const foreign: string[] = []
+  const planned = files.map((file): PlannedFile => {
+    const there = bytesOf(join(folder, file.path))
+    if (there === undefined) return { ...file, state: 'new' }
+    const digest = digestOf(there)
+    if (digest === digestOf(file.bytes)) return { ...file, state: 'unchanged' }
+    if (!force && digest !== before.get(file.path)) foreign.push(file.path)
+    return { ...file, state: 'changed' }
+  })
+  const [first, ...more] = foreign
+  if (first !== undefined) throw inTheWay(join(folder, first), more.length)
+  const paths = new Set(files.map(({ path }) => path))
+  const left = [...before.keys()].filter((path) => !paths.has(path) && isThere(folder, path))
+  return { files: planned, left }
+}
+
+/**
+ * Writes what is new or changed, each file whole or not at all, and the list of them at last.
+ *
+ * @throws Stop with exit 3 when a file cannot be written; those before it are
+ */
+export function writeExport({ files, left }: ExportPlan, folder: string): void {
+  const before = digestsIn(folder)
+  const digests = [
+    ...files.map(({ path, bytes }) => [path, digestOf(bytes)]),
+    ...left.map((path) => [path, before.get(path)]),
+  ]
+  for (const { path, bytes, state } of files)
+    if (state !== 'unchanged') writeWhole(join(folder, path), bytes)
+  const list = {
+    format: 'countersign.export',
+    formatVersion: 1,
+    files: Object.fromEntries(digests),
+  }
+  writeWhole(join(folder, LIST), `${JSON.stringify(list, undefined, 2)}\n`)
+}
+
+/**
+ * Puts a file in place in one step, with the folders above it.
+ *
+ * @throws Stop with exit 3
+ */
+export function writeWhole(file: string, content: Uint8Array | string): void {
+  const draft = join(dirname(file), `.${basename(file)}.${process.pid}.new`)
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(draft, content, { mode: 0o644 })
+    renameSync(draft, file)
+  } catch (cause) {
+    rmSync(draft, { force: true })
+    throw stop('output_unwritable', file, `cannot be written (${codeOf(cause)})`, MAKE_ROOM, cause)
+  }
+}
+
+const MAKE_ROOM = 'make room there, or name another place with --out'
+
+function inTheWay(file: string, more: number): Stop {
+  const others = more === 0 ? '' : `, and ${more} more are there`
+  const why = `is there already and was not written by this command${others}`
+  return stop('file_exists', file, why, 'name another folder, or overwrite with --force')
+}
+
+function isThere(folder: string, path: string): boolean {
+  return bytesOf(join(folder, path)) !== undefined
+}
+
+/** Undefined when there is no such file. */
+function bytesOf(file: string): Uint8Array | undefined {
+  try {
+    return readFileSync(file)
+  } catch (cause) {
+    const code = codeOf(cause)
+    if (code === 'ENOENT') return undefined
+    throw stop('output_unwritable', file, `cannot be written (${code})`, MAKE_ROOM, cause)
+  }
+}
+
+/** Of no list, and of one that is not ours, nothing is known: then every file is somebody else's. */
+function digestsIn(folder: string): Digests {
+  const digests = new Map<string, string>()
+  let list: unknown
+  try {
+    list = JSON.parse(readFileSync(join(folder, LIST), 'utf8'))
+  } catch {
+    return digests
+  }
+  const files = isRecord(list) ? own(list, 'files') : undefined
+  if (!isRecord(files)) return digests
+  for (const [path, digest] of Object.entries(files))
+    if (typeof digest === 'string') digests.set(path, digest)
+  return digests
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+}
+
+function stop(
+  code: 'output_unwritable' | 'file_exists',
+  file: string,
+  why: string,
+  hint: string,
+  cause?: unknown,
+): Stop {
+  return new Stop(code, EXIT.unreadable, `${visible(file, { max: 300 })}: ${why}`, hint, cause)
+}
