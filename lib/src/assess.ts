@@ -4,7 +4,7 @@ import { rankFixes, type RankedFix } from './discover/fixes.ts'
 import type { HostingRow } from './discover/hosting.ts'
 import { readAll } from './discover/readers.ts'
 import { assessTrust, findingsOfTrust } from './discover/trust.ts'
-import type { Compared, Discovery, Reading, Trust, TrustLine } from './discover/types.ts'
+import type { Compared, Discovery, Reading, Trust, TrustLine, Vouching } from './discover/types.ts'
 import { siteView } from './discover/view.ts'
 import type { LiveFacts } from './exchange.ts'
 import { byGravity, type Finding } from './finding.ts'
@@ -24,6 +24,8 @@ export interface Seen {
   readonly hosting: readonly HostingRow[]
   /** What forges said of the repositories, by the id of the server. */
   readonly repositories: ReadonlyMap<string, TrustLine>
+  /** What was found of the signatures of catalog entries, by the id of the server. */
+  readonly vouchings: ReadonlyMap<string, Vouching>
   /** Sections that were left out: `live`, `trust`, `readers`. */
   readonly skip: ReadonlySet<string>
 }
@@ -56,6 +58,7 @@ export function assess(seen: Seen): Assessment {
           discovery,
           factsOf(server.id, discovery, live),
           seen.repositories.get(server.id),
+          seen.vouchings.get(server.id),
         ),
       )
   const readings = skip.has('readers') ? [] : readAll(siteView(discovery, [...live.values()]))

@@ -7,7 +7,7 @@ import { withGaps } from './discover/gaps.ts'
 import { openHosting, type HostingRow } from './discover/hosting.ts'
 import { discover } from './discover/site.ts'
 import { checkRepositories } from './discover/trust-repository.ts'
-import type { DiscoveredEndpoint, Discovery, Target } from './discover/types.ts'
+import type { DiscoveredEndpoint, Discovery, Target, Vouching } from './discover/types.ts'
 import type { Send } from './exchange.ts'
 import type { ProbeOptions } from './probe/probe.ts'
 import type { Run } from './run/run.ts'
@@ -109,11 +109,14 @@ export async function examine(target: Target, options: ExamineOptions): Promise<
   const asked = skip.has('live') ? [] : met
   step(asked.length === 0 ? 'reading what was found' : `probing ${met.join(', ')}`)
   const asksForges = options.repository === true && !skip.has('trust')
-  const { probe, meetingOf, assess } = await loadJudges()
-  const [probed, hostingRows, repositories] = await Promise.all([
+  const { probe, meetingOf, assess, checkTrustManifests } = await loadJudges()
+  const [probed, hostingRows, repositories, vouchings] = await Promise.all([
     Promise.all(asked.map((url) => probe(url, probeOptions(url, discovery, { ...options, send })))),
     hosting.rows(),
     checkRepositories(asksForges ? discovery.servers : [], send),
+    skip.has('trust')
+      ? new Map<string, Vouching>()
+      : checkTrustManifests(discovery, { send: later, now: options.now, ...signal }),
   ])
 
   const runs = probed.map(({ run }) => run)
@@ -136,6 +139,7 @@ export async function examine(target: Target, options: ExamineOptions): Promise<
       runs,
       hosting: hostingRows,
       repositories,
+      vouchings,
       skip,
     }),
   }
@@ -143,12 +147,13 @@ export async function examine(target: Target, options: ExamineOptions): Promise<
 
 /** What follows discovery: loaded while its answers travel, so that the first request leaves early. */
 async function loadJudges() {
-  const [{ probe }, { meetingOf }, { assess }] = await Promise.all([
+  const [{ probe }, { meetingOf }, { assess }, { checkTrustManifests }] = await Promise.all([
     import('./probe/probe.ts'),
     import('./probe/meeting.ts'),
     import('./assess.ts'),
+    import('./discover/trust-manifest.ts'),
   ])
-  return { probe, meetingOf, assess }
+  return { probe, meetingOf, assess, checkTrustManifests }
 }
 
 /** Callers without types learn which argument it is. */

@@ -1,101 +1,95 @@
-/** R4: what the catalog entry says of publisher, digest and manifests. Signatures are not checked. */
+/** R4: what the catalog entry says of publisher, digest and manifests; R2: what its catalog is signed with. */
+import { SEAL_EXTENSION } from '../attest/trust-manifest-rules.ts'
 import type { CatalogEntry } from '../card/catalog.ts'
 import { isSubstantive } from '../card/catalog-trust.ts'
-import { isRecord, own, ownText, quoted } from '../card/member.ts'
-import { canonicalize } from '../json/canonical.ts'
-import { digestOf } from '../json/digest.ts'
+import { quoted } from '../card/member.ts'
 import { isSameSite } from '../card/shared-hosts.ts'
+import { digestSeen } from './trust-digest.ts'
+import { CATALOG_SEAL, MANIFEST_LINES } from './trust-manifest-rules.ts'
 import { lineOf } from './trust-rule.ts'
 import { LISTED } from './trust-rules-listing.ts'
-import type { Discovery, TrustLine } from './types.ts'
+import type { Discovery, SealSeen, TrustLine, Vouching } from './types.ts'
 
-/** @param listing host of the top catalog */
+/** Codes of lines that are about the entry itself. */
+export const ENTRY_CODES: ReadonlySet<string> = new Set([
+  ...MANIFEST_LINES.keys(),
+  ...[LISTED.publisher, LISTED.digest, LISTED.digestUnchecked, LISTED.signature].map(
+    ({ code }) => code,
+  ),
+])
+
+/**
+ * @param listing host of the top catalog
+ * @param vouching what was found of its signatures; undefined when they were not checked
+ */
 export function judgeEntry(
   entry: CatalogEntry | undefined,
   listing: string,
   discovery: Discovery,
+  vouching: Vouching | undefined,
 ): readonly TrustLine[] {
   if (entry === undefined) return []
-  const manifests = (entry.trustManifests ?? []).filter(isSubstantive).filter(isRecord)
   return [
-    ...judgePublisher(entry, listing, manifests.length > 0),
+    ...judgePublisher(entry, listing, vouching),
     ...judgeDigest(entry, discovery),
-    ...manifests.flatMap((manifest) => judgeManifest(manifest, entry)),
+    ...(vouching ? vouching.manifests.flatMap(linesOf) : unchecked(entry)),
   ]
 }
 
 function judgePublisher(
-  { publisher, pointer }: CatalogEntry,
+  { publisher, pointer, trustManifests = [] }: CatalogEntry,
   listing: string,
-  hasManifest: boolean,
+  vouching: Vouching | undefined,
 ): readonly TrustLine[] {
   if (publisher === undefined || publisher === listing || isSameSite(publisher, listing)) return []
-  const proof = hasManifest
-    ? 'and its trust manifest is not checked by this version'
+  if (vouching?.outcome === 'verified') return []
+  const proof = trustManifests.some(isSubstantive)
+    ? 'and its trust manifests do not prove it'
     : 'and no trust manifest proves it'
   const message = `The entry ${pointer} on ${listing} names ${publisher} as its publisher, ${proof}.`
   return [lineOf(LISTED.publisher, message, { publisher, listing })]
 }
 
-function judgeDigest(entry: CatalogEntry, { found }: Discovery): readonly TrustLine[] {
-  if (entry.digest === undefined) return []
-  const served = entry.inline
-    ? canonicalDigest(entry.data)
-    : found.find(({ place, presence }) => place.url === entry.url && presence === 'found')?.document
-        ?.digest
-  if (served === undefined || !/^sha256:[0-9a-f]{64}$/.test(entry.digest)) {
-    return [
-      lineOf(LISTED.digestUnchecked, `The digest of entry ${entry.pointer} was not compared.`),
-    ]
+/** Whether an entry of a card or of a nested catalog leads to the bytes that it states. */
+export function judgeDigest(entry: CatalogEntry, discovery: Discovery): readonly TrustLine[] {
+  const { digest: stated = '', pointer } = entry
+  const seen = digestSeen(entry, discovery)
+  if (seen === undefined || seen.is === 'same') return []
+  if (seen.served === undefined) {
+    return [lineOf(LISTED.digestUnchecked, `The digest of entry ${pointer} was not compared.`)]
   }
-  if (served === entry.digest) return []
-  const message = `Entry ${entry.pointer} states ${entry.digest}, and the document has ${served}.`
-  return [lineOf(LISTED.digest, message, { stated: entry.digest, served })]
+  const { served } = seen
+  const message = `Entry ${pointer} states ${stated}, and the document has ${served}.`
+  return [lineOf(LISTED.digest, message, { stated, served })]
 }
 
-/** Inline documents are digested in canonical form (RFC 8785). */
-function canonicalDigest(data: unknown): string | undefined {
-  const canonical = canonicalize(data)
-  return canonical.ok ? digestOf(canonical.text) : undefined
+function unchecked({ pointer, trustManifests = [] }: CatalogEntry): readonly TrustLine[] {
+  if (!trustManifests.some(isSubstantive)) return []
+  return [lineOf(LISTED.signature, `The trust manifests of entry ${pointer} were not checked.`)]
 }
 
-function judgeManifest(
-  manifest: Readonly<Record<string, unknown>>,
-  entry: CatalogEntry,
-): readonly TrustLine[] {
-  const at = entry.pointer
-  const subject = own(manifest, 'subject')
-  const differs = isRecord(subject) ? subjectDiffers(subject, entry) : undefined
-  if (differs !== undefined) {
-    const message = `A trust manifest of entry ${at} is about another ${differs}.`
-    return [lineOf(LISTED.subject, message, { member: differs })]
-  }
-  const speaker = ownText(manifest, 'contributor') ?? ownText(manifest, 'identity')
-  if (entry.publisher !== undefined && speaker !== `did:web:${entry.publisher}`) {
-    const message = `A trust manifest of entry ${at} is by ${quoted(speaker ?? 'nobody')}, not by did:web:${entry.publisher}.`
-    return [lineOf(LISTED.contributor, message)]
-  }
+/** What the digest decided is said of the digest. */
+function linesOf({
+  code,
+  message,
+  signer = '',
+  superseded,
+  changedExtensions = [],
+}: SealSeen): readonly TrustLine[] {
+  const rule = superseded ? undefined : MANIFEST_LINES.get(code)
+  const changed = MANIFEST_LINES.get(SEAL_EXTENSION.code)
   return [
-    lineOf(LISTED.signature, `The signature of the trust manifest of entry ${at} was not checked.`),
+    ...(rule ? [lineOf(rule, message, signer === '' ? {} : { signer })] : []),
+    ...changedExtensions.flatMap((name) => {
+      const what = `The extension ${quoted(name)} of the entry is not the one that ${signer} signed.`
+      return changed ? [lineOf(changed, what)] : []
+    }),
   ]
 }
 
-/** The first member in which a manifest's subject is not the entry (AI Catalog, subject). */
-function subjectDiffers(
-  subject: Readonly<Record<string, unknown>>,
-  entry: CatalogEntry,
-): string | undefined {
-  const symmetric = (['identifier', 'type', 'version', 'digest'] as const).find(
-    (name) => own(subject, name) !== entry[name] && !isLooseDigest(name, subject),
-  )
-  if (symmetric !== undefined) return symmetric
-  const url = own(subject, 'url')
-  return url !== undefined && url !== entry.url ? 'url' : undefined
-}
-
-/** A subject may be bound by its URL alone; then it has no digest, and nor need it. */
-function isLooseDigest(name: string, subject: Readonly<Record<string, unknown>>): boolean {
-  return (
-    name === 'digest' && own(subject, 'digest') === undefined && own(subject, 'url') !== undefined
-  )
+/** R2: the signature of the whole catalog, when it claims to have one. */
+export function judgeCatalogSeal(vouching: Vouching | undefined): readonly TrustLine[] {
+  const seal = vouching?.catalog
+  const rule = Object.values(CATALOG_SEAL).find(({ code }) => code === seal?.code)
+  return seal && rule ? [lineOf(rule, seal.message)] : []
 }

@@ -78,8 +78,11 @@ export function judgeSite(
 
 /**
  * R4 for one remote of another site: its own card or catalog carries the name and the URL, or the
- * live name is the whole name of the card. The part after the slash is not enough here, because
- * anybody can put a namespace of their own in front of it.
+ * live name is the whole name of the card, or the owner of the endpoint's domain signed the card. The
+ * part after the slash is not enough here, because anybody can put a namespace of their own in front
+ * of it.
+ *
+ * @param signer the domain that signed the digest of the card
  */
 export function judgeBackLink(
   { remote, url, host, fault }: Destination,
@@ -87,6 +90,7 @@ export function judgeBackLink(
   listing: string,
   statements: Statements,
   live: LiveFacts | undefined,
+  signer: string | undefined,
 ): TrustLine | undefined {
   if (fault !== undefined) return undefined
   if (host !== undefined && isSameSite(listing, host)) {
@@ -111,6 +115,10 @@ export function judgeBackLink(
     if (live?.name === name && live.endpoint === url) {
       return lineOf(LISTED.backLink, `The server at ${url} reports the whole name of the card.`)
     }
+  }
+  if (signer !== undefined && host !== undefined && isSameSite(signer, host)) {
+    const message = `did:web:${signer}, whose domain is that of ${shown}, signed the card.`
+    return lineOf(LISTED.backLink, message)
   }
   const message = `${listing} lists ${shown}, and nothing there confirms it.`
   return lineOf(LISTED.noBackLink, message)

@@ -28,11 +28,9 @@ type ListedKey =
   | 'noBackLink'
   | 'otherOwner'
   | 'publisher'
-  | 'contributor'
   | 'signature'
   | 'digest'
   | 'digestUnchecked'
-  | 'subject'
   | 'nameProven'
   | 'nameUnproven'
   | 'nameAccount'
@@ -163,16 +161,10 @@ export const LISTED: Readonly<Record<ListedKey, TrustRule>> = {
     'If the owner of the catalog publishes the server, name its domain; otherwise add the manifest that the publisher signed.',
     MANIFEST,
   ]),
-  contributor: trust('R4', 'UNVERIFIED', 'trust_third_party_contributor', [
-    'The manifest is of somebody else than the publisher',
-    'A signature of a third party says what the third party thinks, not what the publisher said.',
-    'Let did:web:<publisher> sign.',
-    MANIFEST,
-  ]),
   signature: trust('R4', 'UNVERIFIED', 'trust_signature_not_checked', [
-    'A trust manifest that is not checked yet',
-    'This version does not verify signatures, so the manifest adds nothing.',
-    NOTHING,
+    'The trust manifests of the entry were not checked',
+    'Checking one takes the keys of its signer, and they were not asked for.',
+    'Let check ask for them, or ask for them yourself: docs/trust-manifests.md.',
     MANIFEST,
   ]),
   digest: trust('R4', 'FAILED', 'trust_digest_mismatch', [
@@ -184,14 +176,8 @@ export const LISTED: Readonly<Record<ListedKey, TrustRule>> = {
   digestUnchecked: trust('R4', 'UNVERIFIED', 'trust_digest_not_checked', [
     'The digest of the entry could not be compared',
     'Its algorithm is unknown here, or the document was not read.',
-    'Use sha256:<lower-case hex>.',
+    'Use sha256, sha384 or sha512 and lower-case hex, as in sha256:<hex>.',
     'AI Catalog, entry digest',
-  ]),
-  subject: trust('R4', 'FAILED', 'trust_subject_mismatch', [
-    'The trust manifest is about another release',
-    'A manifest of an old release can be replayed beside a new one, or a version relabelled.',
-    'Publish the manifest that was signed for this entry.',
-    `${MANIFEST}, subject`,
   ]),
   nameProven: trust('R5', 'VERIFIED', 'trust_name_proven', [
     'The name belongs to the domain that publishes it',

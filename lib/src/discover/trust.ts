@@ -1,5 +1,11 @@
 /** Verified discovery: what may be believed of a server that somebody lists. Pure. */
 import {
+  SEAL_DRAFT,
+  SEAL_KEY_UNREAD,
+  SEAL_PROFILE,
+  SEAL_UNSIGNED,
+} from '../attest/trust-manifest-rules.ts'
+import {
   HEADER_FORBIDDEN,
   TEMPLATE_HOST,
   TEMPLATE_HOST_UNBOUND,
@@ -12,9 +18,11 @@ import { CARD_NAME_LENGTH, CARD_NAME_PATTERN } from '../card/server-card-rules.t
 import type { LiveFacts } from '../exchange.ts'
 import { findingOf, type Finding, type Rule } from '../finding.ts'
 import { claimOf } from './compare-claims.ts'
-import { judgeEntry } from './trust-entry.ts'
+import { judgeCatalogSeal, judgeDigest, judgeEntry } from './trust-entry.ts'
 import { judgeAccess, judgeInputs } from './trust-inputs.ts'
 import { judgeLive, judgePins, judgeShadows } from './trust-live.ts'
+import { signerOf } from './trust-manifest.ts'
+import { CATALOG_SEAL, MANIFEST_LINES } from './trust-manifest-rules.ts'
 import { isProven, judgeName } from './trust-name.ts'
 import { destinationOf, judgeBackLink, judgeSite, type Destination } from './trust-remotes.ts'
 import { lineOf } from './trust-rule.ts'
@@ -23,10 +31,22 @@ import { SERVED } from './trust-rules-server.ts'
 import { statementsOf } from './trust-statements.ts'
 import { voicesOf } from './trust-voice.ts'
 import { judgeListing, judgeTransport, wayTo, type Way } from './trust-way.ts'
-import type { DiscoveredServer, Discovery, Trust, TrustLine, TrustVerdict } from './types.ts'
+import type {
+  DiscoveredServer,
+  Discovery,
+  Trust,
+  TrustLine,
+  TrustVerdict,
+  Vouching,
+} from './types.ts'
 
 /** Every rule of verified discovery, for `explain`. */
-export const TRUST_RULES: readonly Rule[] = [...Object.values(LISTED), ...Object.values(SERVED)]
+export const TRUST_RULES: readonly Rule[] = [
+  ...Object.values(LISTED),
+  ...Object.values(CATALOG_SEAL),
+  ...MANIFEST_LINES.values(),
+  ...Object.values(SERVED),
+]
 
 /** Gravest first. */
 const ORDER: readonly TrustVerdict[] = ['FAILED', 'UNVERIFIED', 'WARNING', 'VERIFIED']
@@ -35,7 +55,13 @@ const ORDER: readonly TrustVerdict[] = ['FAILED', 'UNVERIFIED', 'WARNING', 'VERI
 const TOLERATED: ReadonlySet<string> = new Set([
   LISTED.crossSite.code, // R4 then has the word of the endpoint
   LISTED.sseBeside.code,
+  // A signature that cannot be judged leaves an entry as it would be without one.
   LISTED.signature.code,
+  CATALOG_SEAL.unverified.code,
+  SEAL_UNSIGNED.code,
+  SEAL_DRAFT.code,
+  SEAL_PROFILE.code,
+  SEAL_KEY_UNREAD.code,
 ])
 
 /**
@@ -46,18 +72,20 @@ const TOLERATED: ReadonlySet<string> = new Set([
  *
  * @param live facts of the endpoint that was contacted; then only its remote is judged by R3 and R4
  * @param repository R8, which needs a request: what `checkRepositoryId` said, where it was asked
+ * @param vouching signatures, whose keys need requests: what `checkTrustManifests` found
  */
 export function assessTrust(
   server: DiscoveredServer,
   discovery: Discovery,
   live: LiveFacts | undefined,
   repository?: TrustLine,
+  vouching?: Vouching,
 ): Trust {
   const way = wayTo(server, discovery)
   const { lines: listed, holding } =
     way === undefined
       ? { lines: [unreached(server)], holding: [] }
-      : judgeListed(server, discovery, live, way)
+      : judgeListed(server, discovery, live, way, vouching)
   const holds = new Set(holding.map(({ remote }) => remote))
   const lines = [
     ...listed,
@@ -73,6 +101,7 @@ export function assessTrust(
   const origins = holding.flatMap(({ url }) => (url === undefined ? [] : [new URL(url).origin]))
   return {
     serverId: server.id,
+    ...(vouching && { vouching }),
     lines,
     overall: overall ?? 'UNVERIFIED',
     maySolicitSecrets: remotes.length > 0 && remotes.every((remote) => holds.has(remote)),
@@ -95,6 +124,7 @@ function judgeListed(
   discovery: Discovery,
   live: LiveFacts | undefined,
   way: Way,
+  vouching: Vouching | undefined,
 ): Judged {
   const { card } = server.server
   const statements = statementsOf(discovery)
@@ -106,18 +136,22 @@ function judgeListed(
   const met = all.filter(({ url }) => url !== undefined && url === live?.endpoint)
   const shown = met.length > 0 ? met : all
   const urls = all.flatMap(({ url, remote }) => [remote.url, ...(url === undefined ? [] : [url])])
+  const signer = signerOf(server, discovery, vouching)
   const isStreamable = remotes.some(({ type }) => type === 'streamable-http')
   const linesAt = new Map(
     all.map((one) => [
       one,
       [
         ...judgeSite(one, listing, isStreamable),
-        ...[judgeBackLink(one, name, listing, statements, live)].flatMap((line) => line ?? []),
+        ...[judgeBackLink(one, name, listing, statements, live, signer)].flatMap(
+          (line) => line ?? [],
+        ),
       ],
     ]),
   )
 
-  const { hosts, beside } = voicesOf(way, all, discovery.target)
+  const { hosts: publishing, beside } = voicesOf(way, all, discovery.target)
+  const hosts = signer === undefined ? publishing : [...publishing, signer]
   const besideHost = beside === undefined ? [] : [new URL(beside).hostname]
   const isBeside = ({ url }: Destination): boolean =>
     beside !== undefined && url !== undefined && new URL(url).origin === beside
@@ -126,8 +160,13 @@ function judgeListed(
   const provenBeside = proven || isProven(name, [...hosts, ...besideHost])
 
   const transport = judgeTransport(way, discovery)
-  const entry = judgeEntry(server.entry, listing, discovery)
-  const sound = [...transport, ...entry].every(isNoObstacle)
+  const nested = way.documents.slice(0, -1).flatMap(({ entry }) => entry ?? [])
+  const entry = [
+    ...nested.flatMap((one) => judgeDigest(one, discovery)),
+    ...judgeEntry(server.entry, listing, discovery, vouching),
+  ]
+  const seal = judgeCatalogSeal(vouching)
+  const sound = [...transport, ...seal, ...entry].every(isNoObstacle)
   const holding = all.filter(
     (one) =>
       sound &&
@@ -137,6 +176,7 @@ function judgeListed(
   const lines = distinct([
     ...transport,
     ...judgeListing(way, discovery),
+    ...seal,
     ...(shown.length === 0
       ? [lineOf(LISTED.noRemote, 'The card names no endpoint.')]
       : inOrder(shown.flatMap((one) => linesAt.get(one) ?? []))),

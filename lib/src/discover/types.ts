@@ -1,3 +1,4 @@
+import type { SealOutcome } from '../attest/trust-manifest-rules.ts'
 import type { CatalogEntry } from '../card/catalog.ts'
 import type { ReadDocument, ReadServer, Remote } from '../card/types.ts'
 import type { Exchange, LiveFacts } from '../exchange.ts'
@@ -179,8 +180,39 @@ export interface TrustLine {
   readonly params: Readonly<Record<string, string | number | boolean>>
 }
 
+/** One signature in a catalog, or the want of one: what became of it and why. */
+export interface SealSeen {
+  /** Pointer of the trust manifest; `''` for a signature of the whole catalog. */
+  readonly pointer: string
+  readonly outcome: SealOutcome
+  /** Code of the rule that decided. */
+  readonly code: string
+  readonly message: string
+  /** Who signed it, and when; present once the signature was verified. */
+  readonly signer?: string
+  readonly issuedAt?: string
+  /** Extensions of the entry that are not the ones that were signed. */
+  readonly changedExtensions?: readonly string[]
+  /** True for a manifest that a newer one of the publisher, which holds, makes irrelevant. */
+  readonly superseded?: true
+}
+
+/** Who vouches for a catalog entry by signatures (AI Catalog, trust manifests). */
+export interface Vouching {
+  /** Of the entry as a whole; `not_claimed` when its publisher signed nothing. */
+  readonly outcome: SealOutcome
+  /** Code of what decided; absent when there was nothing to decide. */
+  readonly code?: string
+  /** In the order of the entry. */
+  readonly manifests: readonly SealSeen[]
+  /** The signature of the catalog that holds the entry, when it claims to have one. */
+  readonly catalog?: SealSeen
+}
+
 export interface Trust {
   readonly serverId: string
+  /** Present for a server of a catalog entry whose signatures were checked. */
+  readonly vouching?: Vouching
   readonly lines: readonly TrustLine[]
   /** The worst of the lines. */
   readonly overall: TrustVerdict

@@ -314,38 +314,11 @@ test('an inline card is digested in canonical form', () => {
   says(inline(digestOf('{"b":1,"a":[2]}')), 'trust_digest_mismatch', 'R4', 'FAILED')
 })
 
-const manifest = (changes: object = {}, subject: object = {}): object => ({
-  contributor: 'did:web:tides.example',
-  signature: { signer: 'did:web:tides.example', profile: 'did-web-v1', jws: 'h..s' },
-  subject: {
-    identifier: 'urn:air:tides.example:mcp:tide-tables',
-    type: 'application/mcp-server-card+json',
-    url: `${ENDPOINT}/server-card`,
-    ...subject,
-  },
-  ...changes,
-})
-
-test('attack · an old signed release is replayed, or a version relabelled', () => {
-  const replayed = { version: '2.0.0', trustManifests: [manifest({}, { version: '1.0.0' })] }
-  says(assess({ entry: replayed }), 'trust_subject_mismatch', 'R4', 'FAILED')
-  const relabelled = { version: '2.0.0', trustManifests: [manifest()] }
-  says(assess({ entry: relabelled }), 'trust_subject_mismatch', 'R4', 'FAILED')
-  const url = { trustManifests: [manifest({}, { url: 'https://old.example/card' })] }
-  says(assess({ entry: url }), 'trust_subject_mismatch', 'R4', 'FAILED')
-})
-
-test('a manifest that fits is still only a manifest that nobody checked', () => {
-  const trust = assess({ entry: { trustManifests: [manifest()] } })
+test('a manifest whose key nobody asked for is only a manifest that nobody checked', () => {
+  const contributor = 'did:web:tides.example'
+  const trust = assess({ entry: { trustManifests: [{ contributor, signature: {} }] } })
   says(trust, 'trust_signature_not_checked', 'R4', 'UNVERIFIED')
   assert.equal(trust.maySolicitSecrets, true)
-})
-
-test('attack · a manifest signed by did:web:attacker for the name of the victim', () => {
-  const forged = manifest({ contributor: 'did:web:evil.example' })
-  const trust = assess({ entry: { trustManifests: [forged] } })
-  says(trust, 'trust_third_party_contributor', 'R4', 'UNVERIFIED')
-  assert.equal(trust.maySolicitSecrets, false)
 })
 
 test('attack · names that look like the name of a known publisher', () => {

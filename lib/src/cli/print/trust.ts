@@ -1,4 +1,5 @@
 /** What vouches for what, for a person. */
+import { ENTRY_CODES } from '../../discover/trust-entry.ts'
 import type { Trust, TrustLine, TrustVerdict } from '../../discover/types.ts'
 import { visible } from '../../text/visible.ts'
 import { plural } from './findings.ts'
@@ -41,9 +42,10 @@ export function trustText(
   const rows = [...alike.values()].flatMap((group): readonly (readonly Cell[])[] => {
     const [first] = group
     if (first === undefined) return []
-    const { verdict, rule, message } = first.line
+    const { verdict, rule, code, message } = first.line
+    const about = ENTRY_CODES.has(code) ? 'catalog entry' : RULES[rule]
     const whose = group.length > 1 ? `${group.length} servers` : names.get(first.serverId)
-    const label = trust.length > 1 ? `${whose ?? first.serverId}: ${RULES[rule]}` : RULES[rule]
+    const label = trust.length > 1 ? `${whose ?? first.serverId}: ${about}` : about
     return [[{ text: verdict, tone: TONES[verdict] }, label, visible(message, { max: 300 })]]
   })
   const held = lines.length - shown.length
