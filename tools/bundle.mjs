@@ -4,8 +4,6 @@ import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
-// Before anything is bundled: a program must not name a commit that it was not built from.
-import './suite.mjs'
 
 const lib = new URL('../lib/', import.meta.url)
 const path = (relative) => fileURLToPath(new URL(relative, lib))
@@ -36,6 +34,8 @@ const UNREACHED = {
   'node:http': 'module.exports = { IncomingMessage: class {}, maxHeaderSize: 16384 }',
 }
 
+// Before anything is bundled: a program must not name a commit that it was not built from.
+await import('./suite.mjs')
 await rm(path('dist/bundle'), { recursive: true, force: true })
 const bundle = await rolldown({
   input: path(MAIN),
@@ -44,7 +44,7 @@ const bundle = await rolldown({
   checks: { ineffectiveDynamicImport: false },
   resolve: {
     alias: {
-      // Node has its own SHA-256, and the command line runs nowhere else.
+      // Node has its own hashes, and the command line runs nowhere else.
       '@noble/hashes/sha2.js': path('../tools/no-portable-hash.mjs'),
       // The guard uses one class of undici; its index would load fetch, caches and mocks too.
       undici: path('../tools/undici-client.mjs'),
