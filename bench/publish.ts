@@ -4,20 +4,21 @@
  */
 import { fork, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type RequestListener } from 'node:http'
-import { connect, createServer as createTcp, type Socket } from 'node:net'
+import { connect, createServer as createTcp } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { getRequestListener } from '@hono/node-server'
 import { build } from 'esbuild'
-import { FRAMEWORKS } from '../lib/test/publish/frameworks.ts'
+import { Hono } from 'hono'
+import { FRAMEWORKS, listen } from '../lib/test/publish/frameworks.ts'
 import { createAnswer } from '../lib/src/publish/answer.ts'
 import type { PublishedDocument } from '../lib/src/publish/types.ts'
+import { openLoad, type Asked, type Load } from './load.ts'
 import { median, printRows, row, type Row } from './row.ts'
 
 const FILE = fileURLToPath(import.meta.url)
-const CONNECTIONS = 32
 const BATCH = 400
 const WARM_UP = 10_000
 const PAIRS = 41
@@ -26,14 +27,14 @@ const CARD_BYTES = 1_075
 const TYPES = ['application/mcp-server-card+json', 'application/json']
 const PATH = '/mcp/server-card'
 
-/** Kind of server, its name in the rows, and what a 200 may cost in terms of the floor. */
-const ADAPTERS = [
+/** Kind of server, its name in the rows, what a 200 may cost, and what the framework alone is. */
+const ADAPTERS: readonly (readonly [kind: string, name: string, gate: number, alone?: string])[] = [
   ['node', 'node adapter', 1.2],
-  ['fetch', 'Fetch in @hono/node-server', 1.2],
-  ['hono', 'Hono', 1.3],
+  ['fetch', 'Fetch in @hono/node-server', 1.2, 'plain fetch'],
+  ['hono', 'Hono', 1.3, 'plain hono'],
   ['fastify', 'Fastify', 1.4],
   ['express', 'Express', 1.7],
-] as const
+]
 
 interface Served {
   readonly port: number
@@ -52,8 +53,8 @@ function documents(count: number): readonly PublishedDocument[] {
   }))
 }
 
-/** The floor: everything prepared, one comparison. */
-function bare(): RequestListener {
+/** The floor, and frameworks that do nothing but hand out the card: everything prepared. */
+function plain(kind: string): Parameters<typeof listen>[0] | undefined {
   const answer = createAnswer({ baseUrl: 'https://tides.example', documents: documents(1) })
   const full = answer('GET', PATH, () => undefined)
   const unchanged = answer('GET', PATH, () => '*')
@@ -62,6 +63,14 @@ function bare(): RequestListener {
   const fields = Object.entries(full.headers).flat()
   const fewer = Object.entries(unchanged.headers).flat()
   const { etag } = full.headers
+  const respond = (request: { headers: { get(name: string): string | null } }): Response =>
+    request.headers.get('if-none-match') === etag
+      ? new Response(null, unchanged)
+      : new Response(body, full)
+  if (kind === 'plain fetch') return getRequestListener(respond)
+  if (kind === 'plain hono')
+    return getRequestListener(new Hono().all('*', ({ req }) => respond(req.raw)).fetch)
+  if (kind !== 'bare') return undefined
   return (request, response) => {
     if (request.headers['if-none-match'] === etag) response.writeHead(304, fewer).end()
     else response.writeHead(200, fields).end(body)
@@ -70,23 +79,14 @@ function bare(): RequestListener {
 
 /** In the child: starts one kind of server and tells its port, then its CPU whenever asked. */
 async function serve(kind: string): Promise<void> {
-  const port = kind === 'bare' ? await serveBare() : await serveAnswer(kind)
+  const listener = plain(kind)
+  const port = listener === undefined ? await serveAnswer(kind) : (await listen(listener)).port
   process.on('message', () => {
     const { user, system } = process.cpuUsage()
     process.send?.(user + system)
   })
   process.on('disconnect', () => process.exit())
   process.send?.(port)
-}
-
-function serveBare(): Promise<number> {
-  const server = createServer(bare())
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      resolve(typeof address === 'object' && address !== null ? address.port : 0)
-    })
-  })
 }
 
 async function serveAnswer(kind: string): Promise<number> {
@@ -167,77 +167,6 @@ async function listening(port: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   throw new Error('nginx does not listen')
-}
-
-interface Asked {
-  readonly path: () => string
-  readonly tag?: string | undefined
-}
-
-interface Load {
-  /** Sends `count` requests over 32 connections kept alive, one after another on each. */
-  run(count: number, asked: Asked): Promise<void>
-  close(): void
-}
-
-/**
- * Connections are made once. Answers are told apart by their length alone, which the first one of a
- * run tells, so that asking costs less than answering.
- */
-async function openLoad(port: number): Promise<Load> {
-  let ask = (_socket: Socket): void => {}
-  let failed = (_error: Error): void => {}
-  let wanted = ''
-  let length: number | undefined = 0
-  const open = (): Promise<Socket> =>
-    new Promise((resolve) => {
-      let seen = 0
-      const onread = {
-        buffer: Buffer.alloc(65_536),
-        callback(size: number, buffer: Uint8Array): boolean {
-          if (length === 0) length = lengthOf(buffer.subarray(0, size), wanted)
-          if (length === undefined) failed(new Error(`no ${wanted}`))
-          seen += size
-          if (seen > (length ?? 0)) failed(new Error('an answer is longer than the first one'))
-          if (seen !== length) return true
-          seen = 0
-          ask(socket)
-          return true
-        },
-      }
-      const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread })
-      socket.on('connect', () => resolve(socket))
-      socket.on('error', (error) => failed(error))
-    })
-  const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, open))
-  return {
-    run: (count, { path, tag }) =>
-      new Promise((resolve, reject) => {
-        const condition = tag === undefined ? '' : `If-None-Match: ${tag}\r\n`
-        const fields = ` HTTP/1.1\r\nHost: localhost\r\nAccept: ${TYPES[0]}\r\n${condition}\r\n`
-        wanted = tag === undefined ? 'HTTP/1.1 200 ' : 'HTTP/1.1 304 '
-        length = 0
-        failed = reject
-        let sent = 0
-        let done = 0
-        ask = (socket) => {
-          if (sent++ < count) socket.write(`GET ${path()}${fields}`, 'latin1')
-          else if (++done === sockets.length) resolve()
-        }
-        for (const socket of sockets) ask(socket)
-      }),
-    close() {
-      for (const socket of sockets) socket.destroy()
-    },
-  }
-}
-
-/** Bytes of a whole answer, by the first part of one; undefined for another status. */
-function lengthOf(part: Uint8Array, wanted: string): number | undefined {
-  const text = Buffer.from(part).toString('latin1')
-  const head = text.slice(0, text.indexOf('\r\n\r\n') + 4)
-  if (!head.startsWith(wanted)) return undefined
-  return head.length + Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? '0')
 }
 
 async function tagAt(port: number): Promise<string> {
@@ -336,12 +265,29 @@ export async function rows(): Promise<readonly Row[]> {
     const bare = await started('bare', children)
     const node = await started('node', children)
     const measured: Row[] = []
-    for (const [kind, name, gate] of ADAPTERS) {
+    for (const [kind, name, gate, alone] of ADAPTERS) {
       const served = kind === 'node' ? node : await started(kind, children)
       const { full, unchanged, saved } = await paired(served, bare)
-      measured.push(row(`publish: CPU, ${name} / bare node:http, 200`, full, gate))
+      const least = alone && (await paired(await started(alone, children), bare))
+      const because = (ratio: number): string =>
+        `${ratio.toFixed(2)} without us: a constant Response for every request`
+      measured.push(
+        row(
+          `publish: CPU, ${name} / bare node:http, 200`,
+          full,
+          gate,
+          least && because(least.full),
+        ),
+      )
       if (kind === 'fetch')
-        measured.push(row(`publish: CPU, ${name} / bare node:http, 304`, unchanged, 1.25))
+        measured.push(
+          row(
+            `publish: CPU, ${name} / bare node:http, 304`,
+            unchanged,
+            1.25,
+            least && because(least.unchanged),
+          ),
+        )
       measured.push(row(`publish: CPU, ${name}, 304 / 200`, saved, 1))
     }
     const many = await started('many', children)

@@ -25,7 +25,8 @@ function portOf(server: Server): number {
   return address.port
 }
 
-async function listen(
+/** Serves on loopback. */
+export async function listen(
   listener: (request: IncomingMessage, response: ServerResponse) => unknown,
 ): Promise<Running> {
   const server = createServer((request, response) => void listener(request, response))
