@@ -26,6 +26,7 @@ const CARDS = 100_000
 const CARD_BYTES = 1_075
 const TYPES = ['application/mcp-server-card+json', 'application/json']
 const PATH = '/mcp/server-card'
+const NGINX = 'nginx'
 
 /** Kind of server, its name in the rows, what a 200 may cost, and what the framework alone is. */
 const ADAPTERS: readonly (readonly [kind: string, name: string, gate: number, alone?: string])[] = [
@@ -115,7 +116,7 @@ async function started(kind: string, children: ChildProcess[]): Promise<Served> 
 
 /** One worker of nginx with the same document and fields, if nginx is on this machine. */
 async function nginx(folder: string): Promise<(Served & { stop(): void }) | undefined> {
-  if (spawnSync('nginx', ['-v']).error !== undefined) return undefined
+  if (spawnSync(NGINX, ['-v']).error !== undefined) return undefined
   const port = await freePort()
   const [document] = documents(1)
   writeFileSync(join(folder, 'card'), document?.bytes ?? '')
@@ -131,7 +132,7 @@ async function nginx(folder: string): Promise<(Served & { stop(): void }) | unde
         location = ${PATH} { alias ${folder}/card;
           ${fields.map(([name, value]) => `add_header ${name} "${value}" always;`).join('\n')} } } }`
   writeFileSync(join(folder, 'nginx.conf'), config)
-  const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
+  const child = spawn(NGINX, ['-p', folder, '-c', join(folder, 'nginx.conf')], {
     stdio: 'ignore',
   })
   await listening(port)
