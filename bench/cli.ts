@@ -16,6 +16,7 @@ const LAUNCHER = fileURLToPath(new URL('../lib/bin/countersign.js', import.meta.
 const CARD = fileURLToPath(new URL('../lib/test/cli/fixtures/tides.json', import.meta.url))
 const ROUNDS = 25
 const ONE_SHOT = fileURLToPath(new URL('one-shot.mjs', import.meta.url))
+const CLIENT = fileURLToPath(new URL('one-shot-client.mjs', import.meta.url))
 const WHY =
   'an empty Node is 1, the script 1.3, so the gate leaves 0.7 for everything: our main chunk takes ' +
   '0.2, net and assert 0.15, undici with guard and discovery 0.5, arguments to the first byte 0.4'
@@ -49,6 +50,7 @@ export async function rows(): Promise<readonly Row[]> {
   const linted: number[] = []
   const toRaw: number[] = []
   const toNode: number[] = []
+  const toClient: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const empty = await wholeProcess(['-e', '0'])
     linted.push((await wholeProcess(lint, ofLint)) / empty)
@@ -58,6 +60,7 @@ export async function rows(): Promise<readonly Row[]> {
     const asked = await firstRequest(server, check, ofCheck)
     toRaw.push(asked / (await wholeProcess([ONE_SHOT, url])))
     toNode.push(asked / empty)
+    toClient.push(asked / (await wholeProcess([CLIENT, url])))
   }
   server.close()
   rmSync(caches, { recursive: true })
@@ -69,6 +72,7 @@ export async function rows(): Promise<readonly Row[]> {
       median(toNode),
       Math.round(1.3 * RAW_PER_NODE * 100) / 100,
     ),
+    row('cli: check to first request / the official client, one shot', median(toClient), 0.25),
   ]
 }
 
