@@ -1,0 +1,115 @@
+import type { Assertion, Drift, Evidence, Run, Snapshot } from 'countersign/run'
+import { visible } from 'countersign/text'
+import type { DayVerdict, NewEvent, RunRow } from '../store/types.ts'
+import { expiryStep } from './certificate.ts'
+import { isFlip, isRevisionChange, type Spoken } from './revision.ts'
+import { reasonIn, spokenIn } from './run-facts.ts'
+import { faceChangeOf } from './tools-change.ts'
+
+/** What just came out of a probe. */
+export interface JudgedRun {
+  readonly run: Run
+  readonly evidence: Pick<Evidence, 'certificate'>
+  readonly dayVerdict: DayVerdict
+}
+
+/** The runs of the same endpoint before it that something is compared with. */
+export interface EarlierRuns {
+  /** The newest that was answered or unanswered. */
+  readonly decided?: { readonly dayVerdict: 'answered' | 'unanswered' } | undefined
+  /** The latest start of an answered one, in milliseconds: a certificate was seen then. */
+  readonly answeredAt?: number | undefined
+  /** The newest that recorded a revision. */
+  readonly spoken?: Spoken | undefined
+  /** The newest whose list was read to its end, with its snapshot. */
+  readonly listed?: ListedBefore | undefined
+}
+
+export interface ListedBefore {
+  readonly id: string
+  readonly snapshot: Snapshot
+  /** Empty when retention took them away. */
+  readonly assertions: readonly Pick<Assertion, 'check' | 'reason'>[]
+}
+
+/**
+ * The events that a run leads to, held against the runs before it in the order in which they were
+ * made. A first run leads to none: there is nothing that it changed. What decided nothing leads to
+ * neither `down` nor `up`.
+ */
+export function eventsOfRun(judged: JudgedRun, earlier: EarlierRuns): readonly NewEvent[] {
+  const at = Date.parse(judged.run.finishedAt)
+  const of = (
+    kind: NewEvent['kind'],
+    params: NewEvent['params'] | undefined,
+  ): readonly NewEvent[] => (params === undefined ? [] : [{ kind, at, params }])
+  const { listed } = earlier
+  const { run } = judged
+  const face =
+    listed && run.snapshot ? faceChangeOf(listed.snapshot, run.snapshot) : NOTHING_COMPARED
+  const since = listed && { since: listed.id }
+  const turn = turnOf(judged, earlier)
+  return [
+    ...(turn === undefined ? [] : of(turn.kind, turn.params)),
+    ...of('tools_changed', face.tools && { ...face.tools, ...since }),
+    ...run.drift
+      .filter((drift) => !isKnown(drift, listed))
+      .flatMap(({ check, previous, current }) =>
+        of('baseline_mismatch', { check, previous, current }),
+      ),
+    ...of('revision_changed', revisionIn(run, earlier.spoken)),
+    ...of('identity_changed', face.identity && { ...face.identity, ...since }),
+    ...of('certificate_expiring', expiryIn(judged, earlier.answeredAt)),
+  ]
+}
+
+const NOTHING_COMPARED: ReturnType<typeof faceChangeOf> = {}
+
+/** From answered to unanswered or back. */
+function turnOf(
+  { run, dayVerdict }: JudgedRun,
+  { decided }: EarlierRuns,
+): Pick<NewEvent, 'kind' | 'params'> | undefined {
+  if (decided === undefined || decided.dayVerdict === dayVerdict) return undefined
+  if (dayVerdict === 'undecidable') return undefined
+  const reason = reasonIn(run.assertions, 'reachability')
+  return {
+    kind: dayVerdict === 'answered' ? 'up' : 'down',
+    params: { ...(reason && { reason: reason.key, ...reason.params }) },
+  }
+}
+
+function revisionIn(run: Run, before: Spoken | undefined): NewEvent['params'] | undefined {
+  const after = spokenIn(run)
+  if (before === undefined || !isRevisionChange(before, after)) return undefined
+  return {
+    before: revisionText(before),
+    after: revisionText(after),
+    ...(isFlip(before, after) && { era_before: `${before.era}`, era_after: `${after.era}` }),
+  }
+}
+
+function revisionText({ recordedRevision = '' }: Spoken): string {
+  return visible(recordedRevision, { max: 32 })
+}
+
+function expiryIn(
+  { run, evidence }: JudgedRun,
+  answeredAt: number | undefined,
+): NewEvent['params'] | undefined {
+  const endsAt = evidence.certificate?.endsAt
+  if (endsAt === undefined || answeredAt === undefined) return undefined
+  const days = expiryStep(endsAt, answeredAt, Date.parse(run.startedAt))
+  return days === undefined ? undefined : { days, ends_at: endsAt }
+}
+
+/** The same mismatch was there in the last list, and was spoken of then. */
+function isKnown({ check, current }: Drift, listed: ListedBefore | undefined): boolean {
+  if (listed === undefined) return false
+  const { toolset, schema } = listed.snapshot.fingerprints
+  const before = check === 'toolset_unchanged_vs_approved' ? toolset : schema
+  const told = listed.assertions.some(
+    (one) => one.check === check && one.reason?.key === 'fingerprint_baseline_mismatch',
+  )
+  return told && before === current
+}
