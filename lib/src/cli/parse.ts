@@ -45,8 +45,9 @@ function familyOf(first: string | undefined, commands: readonly Command[]): read
   return [...commands.filter(({ name }) => name === first), ...groupOf(first, commands)]
 }
 
-/** The commands of two words that begin with this one. */
+/** The commands of two words that begin with this one, unless it is a command itself. */
 function groupOf(first: string | undefined, commands: readonly Command[]): readonly Command[] {
+  if (commands.some(({ name }) => name === first)) return []
   return commands.filter(({ name }) => name.startsWith(`${first} `))
 }
 

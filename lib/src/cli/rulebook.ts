@@ -1,5 +1,6 @@
 /** Every rule of the product, for `explain` and for checking codes. Each rule has its home elsewhere. */
 import { LOG_RULES } from '../attest/log-rules.ts'
+import { LOCK_RULES } from '../attest/lock-rules.ts'
 import { ATTEST_RULES } from '../attest/rules.ts'
 import { WITHHELD_RULES } from '../attest/withheld.ts'
 import { VERIFY_RULES } from '../attest/verify-rules.ts'
@@ -43,6 +44,7 @@ export type RuleFamily =
   | 'fingerprint'
   | 'difference'
   | 'evidence'
+  | 'lock'
   | 'commandLine'
 
 /** The rules by what they are applied to: documents, how they are found, served and met, and so on. */
@@ -69,6 +71,7 @@ export const RULES: Readonly<Record<RuleFamily, readonly Rule[]>> = {
   fingerprint: FINGERPRINT_RULES,
   difference: DIFFERENCE_RULES,
   evidence: [...ATTEST_RULES, ...WITHHELD_RULES, ...VERIFY_RULES, ...LOG_RULES],
+  lock: LOCK_RULES,
   commandLine: CLI_RULES,
 }
 

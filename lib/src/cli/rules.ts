@@ -5,7 +5,17 @@
 import type { Rule } from '../finding.ts'
 
 /** Codes of its own, and those of findings that may end a command before it has a report. */
-export type StopCode = OwnCode | 'target_refused' | 'target_unreachable' | 'keys_unreadable'
+export type StopCode =
+  | OwnCode
+  | 'target_refused'
+  | 'target_unreachable'
+  | 'keys_unreadable'
+  | 'lock_not_json'
+  | 'lock_conflict'
+  | 'lock_version_unknown'
+  | 'lock_malformed'
+  | 'lock_twice'
+  | 'lock_digest_wrong'
 
 type OwnCode =
   | 'command_missing'

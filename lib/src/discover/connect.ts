@@ -9,7 +9,13 @@ import { wireRule } from '../wire/rules.ts'
 import type { Handshake } from '../wire/types.ts'
 import { denialOf, contradictionsOf } from './compare-findings.ts'
 import { compareServer } from './compare.ts'
-import { judgePinsBefore, judgeRepositoryPin, type Lock, type PinFault } from './connect-pins.ts'
+import {
+  judgePinsAfter,
+  judgePinsBefore,
+  judgeRepositoryPin,
+  type Lock,
+  type PinFault,
+} from './connect-pins.ts'
 import { CARD_RESOURCE, compareResource } from './connect-resource.ts'
 import { PIN_CONTRADICTED, PIN_NOT_CHECKED } from './connect-rules.ts'
 import { refuseMissing, refuseUnusable } from './connect-usable.ts'
@@ -33,7 +39,10 @@ export interface ConnectOptions {
    * `'payment'` is name, version, transport, protocol versions and endpoint.
    */
   readonly require?: readonly Claim[] | 'payment'
-  /** Pins; each of them is required, unless `require` is `[]`. */
+  /**
+   * An entry of a lockfile, or any part of one. Each of its pins is required to be seen and to hold,
+   * unless `require` is `[]`.
+   */
   readonly lock?: Lock
   /** Values for variables and headers that the card asks for, by name. */
   readonly values?: Readonly<Record<string, string>>
@@ -110,6 +119,9 @@ export async function connect(
     ...(options.namedPort !== undefined && { namedPort: options.namedPort }),
     ...(options.signal && { signal: options.signal }),
   })
+  pinned.push(...judgePinsAfter(lock, handshake))
+  // Somebody else in the place of the server is graver than that it asks for credentials.
+  if (required.length > 0) refusePins(pinned.filter(({ outcome }) => outcome === 'contradicted'))
   const facts = factsOf(handshake, shown, options.signal)
   pinned.push(...(await judgeRepositoryPin(lock, card, options.send)))
   if (required.length > 0) refusePins(pinned)
@@ -185,7 +197,13 @@ function factsOf(
 function refusePins(faults: readonly PinFault[]): void {
   const fault = faults.find(({ outcome }) => outcome === 'contradicted') ?? faults[0]
   if (fault === undefined) return
-  throw new CountersignError(fault.outcome, fault.message, { params: { pin: fault.pin } })
+  const { outcome, message, pin, locked, seen } = fault
+  const params = {
+    pin,
+    ...(locked !== undefined && { locked }),
+    ...(seen !== undefined && { seen }),
+  }
+  throw new CountersignError(outcome, message, { params })
 }
 
 /**

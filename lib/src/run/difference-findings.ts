@@ -83,7 +83,8 @@ function messageOf({ code, tool, pointer, before, after, words }: Change): strin
     : `${place} was ${shown(before)} and is ${shown(after)}.`
 }
 
-function shown(value: unknown): string {
+/** A value as messages quote it: canonical, cut, and still the words of whoever wrote it. */
+export function shown(value: unknown): string {
   if (typeof value === 'string') return `"${cut(value)}"`
   const text = canonicalize(value)
   return text.ok ? cut(text.text) : 'something that is no JSON'

@@ -132,45 +132,6 @@ test('payment: name, version, transport, endpoint, and a protocol version that w
   }
 })
 
-test('pins are judged before anybody is contacted', async () => {
-  for (const [lock, code] of [
-    [{ endpoint: 'https://owls.example/other' }, 'contradicted'],
-    [{ key: 'ed25519:x' }, 'unverified'],
-    [{ fingerprints: { tools: 'sha256:x' } }, 'unverified'],
-    [{ payTo: '0x00' }, 'unverified'],
-  ] as const) {
-    const log: Asked[] = []
-    const pin = Object.keys(lock)[0]
-    const thrown = await refusedAs(code, { options: { lock }, log })
-    assert.equal(thrown.params.pin, pin)
-    assert.equal(log.length, 0)
-  }
-  assert.deepEqual(codes(await meet({ options: { lock: { endpoint: ENDPOINT } } })), [])
-})
-
-test('with require: [] pins that fail are reported', async () => {
-  const lock = { endpoint: 'https://owls.example/other', payTo: '0x00' }
-  const connection = await meet({ options: { lock, require: [] } })
-  assert.deepEqual(codes(connection).toSorted(), ['pin_contradicted', 'pin_not_checked'])
-})
-
-test('a pinned repository is asked for at the forge', async () => {
-  const repository = { url: 'https://github.com/owls/owl', source: 'github', id: '7' }
-  const forge =
-    (id: number): Server =>
-    (asked) =>
-      asked.url.startsWith('https://api.github.com/') ? json({ id }) : modern()(asked)
-  const lock = { repositoryId: '7' }
-  const card = owlCard({ repository })
-  const log: Asked[] = []
-  assert.deepEqual(codes(await meet({ card, server: forge(7), options: { lock }, log })), [])
-  assert.equal(log.filter(({ url }) => url === 'https://api.github.com/repos/owls/owl').length, 1)
-  await refusedAs('contradicted', { card, server: forge(8), options: { lock } }, /gives 8/)
-  const other = owlCard({ repository: { ...repository, id: '8' } })
-  await refusedAs('contradicted', { card: other, server: forge(7), options: { lock } }, /states 8/)
-  await refusedAs('unverified', { server: forge(7), options: { lock } }, /no repository/)
-})
-
 test('DC-20 · a template without its values is not contacted', async () => {
   const url = 'https://{region}.owls.example/mcp'
   const card = owlCard({ remotes: [{ ...REMOTE, url }] })

@@ -1,15 +1,8 @@
 /** The JSON output: one versioned document, schema in lib/schemas/findings.v1.schema.json. */
 import type { Finding, Rule } from '../../finding.ts'
+import { escapeUnseen } from '../../json/unseen.ts'
 import type { Report } from '../report.ts'
 import { version } from '../version.ts'
-
-/**
- * Controls, format characters, separators and noncharacters that JSON.stringify leaves as they are,
- * and the first character of what a log of GitHub Actions obeys anywhere in a line. The other form of
- * such a command has to begin the line, which no string in JSON does.
- */
-const UNSEEN =
-  /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]|#(?=#\[)/gu
 
 /**
  * Any plain value as indented JSON that is also safe to look at: what could hide or move text on a
@@ -17,19 +10,12 @@ const UNSEEN =
  */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, undefined, 2)
-  return `${text.replace(UNSEEN, escape)}\n`
+  return `${escapeUnseen(text)}\n`
 }
 
 /** The same on one line, for stderr. */
 export function jsonLine(value: unknown): string {
-  return `${JSON.stringify(value).replace(UNSEEN, escape)}\n`
-}
-
-function escape(character: string): string {
-  let text = ''
-  for (let i = 0; i < character.length; i++)
-    text += `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`
-  return text
+  return `${escapeUnseen(JSON.stringify(value))}\n`
 }
 
 export interface Counts {
