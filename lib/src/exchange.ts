@@ -223,6 +223,7 @@ export interface LiveFacts {
   readonly version?: string
   readonly title?: string
   readonly description?: string
+  readonly websiteUrl?: string
   readonly capabilities?: Readonly<Record<string, unknown>>
   readonly instructions?: string
   /** Names in order, only when the whole list was read. */

@@ -1,6 +1,6 @@
 /** The commands of `publish`, its verification, and new cards, as help shows them. */
 import type { Command, Operand, Option } from './command.ts'
-import { CODES, MAX, NETWORK, NO_COLOR, REPORT, VERBOSE } from './options.ts'
+import { CODES, MAX, NETWORK, NO_COLOR, REPORT, TEXT_OR_JSON, VERBOSE } from './options.ts'
 
 const ORIGIN: Operand = { usage: '<origin>', words: 'an origin, such as example.com' }
 const CONFIG: Option = {
@@ -12,6 +12,50 @@ const CONFIG: Option = {
 const HOSTS = ['nginx', 'caddy', 'netlify', 'vercel', 'cloudflare-pages', 'github-pages', 's3']
 
 export const PUBLISH_COMMANDS: readonly Command[] = [
+  {
+    name: 'card new',
+    operand: { usage: '[--out <file>]', words: 'options only', most: 0 },
+    about:
+      'A card or a description: from questions on a terminal, from options, from what there is.',
+    options: [
+      { name: 'name', value: 'name', about: 'reverse DNS, a slash, one word: com.example/tides' },
+      { name: 'version', value: 'version', about: 'as the running server reports it' },
+      { name: 'description', value: 'text', about: 'what it does, in at most 100 characters' },
+      { name: 'title', value: 'text', about: 'its name for people' },
+      { name: 'website', value: 'url', about: 'its website' },
+      { name: 'repository', value: 'url', about: 'its source, at a known forge' },
+      { name: 'remote', value: 'url', many: true, about: 'the endpoint, streamable HTTP' },
+      {
+        name: 'protocol-version',
+        value: 'date',
+        many: true,
+        about: 'a revision that every remote speaks, such as 2025-11-25',
+      },
+      { name: 'from-live', value: 'endpoint', about: 'identity and revisions, by one handshake' },
+      { name: 'from-registry', value: 'file|url', about: "a registry's server.json" },
+      { name: 'from-package', value: 'file', about: 'a package.json' },
+      { name: 'from-legacy', value: 'file|url', about: 'a card of any older shape' },
+      {
+        name: 'as',
+        value: 'card|config',
+        choices: ['card', 'config'],
+        about: 'a Server Card (default), or the description that publish reads',
+      },
+      { name: 'base-url', value: 'url', about: 'the public origin, for the description' },
+      { name: 'out', value: 'file', about: 'write it there instead of stdout' },
+      { name: 'force', about: 'overwrite that file' },
+      ...TEXT_OR_JSON,
+      MAX,
+      ...NETWORK,
+      NO_COLOR,
+    ],
+    examples: [
+      'countersign card new',
+      'countersign card new --from-live https://api.example.com/mcp --out server-card.json',
+      'countersign card new --as config --from-package package.json --remote https://example.com/mcp',
+    ],
+    load: async () => (await import('./commands/card-new.ts')).cardNew,
+  },
   {
     name: 'publish',
     operand: { usage: '--out <dir>', words: 'options only', most: 0 },

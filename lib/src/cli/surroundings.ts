@@ -13,7 +13,7 @@ export interface Surroundings {
   readonly stdout: Output
   readonly stderr: Output
   /** A function, because only looking at `process.stdin` opens it. */
-  readonly stdin: () => AsyncIterable<Uint8Array>
+  readonly stdin: () => AsyncIterable<Uint8Array> & { readonly isTTY?: boolean }
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
   /** Milliseconds since the epoch; counts on when somebody sets the clock. */

@@ -4,7 +4,7 @@ import { isObject, member } from './answer.ts'
 import type { Note } from './rules.ts'
 import type { State } from './state.ts'
 
-type Identity = Pick<LiveFacts, 'name' | 'version' | 'title' | 'description'>
+type Identity = Pick<LiveFacts, 'name' | 'version' | 'title' | 'description' | 'websiteUrl'>
 
 /**
  * Who the server says it is: `serverInfo` in `_meta` on 2026-07-28, in the result of `initialize`
@@ -71,7 +71,13 @@ function readIdentity(info: unknown): Identity {
     const value = member(info, name)
     return typeof value === 'string' ? { [name]: value } : {}
   }
-  return { ...text('name'), ...text('version'), ...text('title'), ...text('description') }
+  return {
+    ...text('name'),
+    ...text('version'),
+    ...text('title'),
+    ...text('description'),
+    ...text('websiteUrl'),
+  }
 }
 
 /** `name` and `version` are required; an empty version is in use and means none was set. */

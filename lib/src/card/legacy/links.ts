@@ -29,7 +29,8 @@ const ICONS = [
   '/iconUrl',
 ] as const
 
-const FORGES: ReadonlyMap<string, string> = new Map([
+/** Host of a forge → `source` of a repository there (Server Card v1, Repository.source). */
+export const FORGES: ReadonlyMap<string, string> = new Map([
   ['github.com', 'github'],
   ['gitlab.com', 'gitlab'],
   ['bitbucket.org', 'bitbucket'],

@@ -51,13 +51,18 @@ function programsText(programs: readonly string[], style: Style): string {
 }
 
 function notesText({ pointer, notes }: ConvertedCard, cards: number, style: Style): string {
+  const title = cards === 1 ? '' : `${visible(pointer, { max: 120 })}\n`
+  return title + notesTable(notes, style)
+}
+
+/** One row for each note, what needs a decision first. */
+export function notesTable(notes: readonly ConversionNote[], style: Style): string {
   const sorted = notes.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
   const rows = sorted.map(({ kind, message, from, to }): readonly Cell[] => [
     { text: kind, tone: TONES[kind] },
     visible(`${placeOf(from, to)}${message}`, { max: 500 }),
   ])
-  const title = cards === 1 ? '' : `${visible(pointer, { max: 120 })}\n`
-  return title + table(rows, style)
+  return table(rows, style)
 }
 
 /** Where a member came from and went, in front of what happened to it. */

@@ -1,0 +1,31 @@
+/** What `card new` tells a person on stderr: of each source what was taken, assumed and is missing. */
+import { visible } from '../../text/visible.ts'
+import type { Report } from '../report.ts'
+import type { Told } from '../sources/merge.ts'
+import { conditionsText } from './conditions.ts'
+import { notesTable } from './conversion.ts'
+import { findingsText, summaryLine } from './findings.ts'
+import type { Style } from './style.ts'
+
+interface Outcome {
+  readonly ok: boolean
+  readonly out: string | undefined
+}
+
+/** The sources with their notes, the findings, and what was written where. */
+export function newCardText(
+  sources: readonly Told[],
+  { ok, out }: Outcome,
+  report: Report,
+  style: Style,
+): string {
+  const told = sources.map(
+    ({ source, notes }) =>
+      `${style.paint('bold', visible(source, { max: 300 }))}\n${notesTable(notes, style)}\n`,
+  )
+  const findings = findingsText(report.findings, style)
+  const blank = findings === '' ? '' : '\n'
+  const where = out === undefined ? '' : `${visible(out, { max: 300 })}: written; `
+  const end = ok ? where : 'nothing was written; '
+  return `${told.join('')}${findings}${blank}${conditionsText(report.conditions, style)}${end}${summaryLine(report)}\n`
+}
