@@ -97,6 +97,7 @@ const SURFACE: Record<string, readonly string[]> = {
     'clientConfig',
     'compare',
     'connect',
+    'curlOf',
     'discover',
     'parseTarget',
     'rankFixes',
@@ -105,7 +106,7 @@ const SURFACE: Record<string, readonly string[]> = {
   ],
   './examine': ['SECTIONS', 'examine'],
   './net': ['createFetch', 'openGuard'],
-  './probe': ['judge', 'lookDeeper', 'observe', 'probe', 'resolutionOf'],
+  './probe': ['findingsOfObservations', 'judge', 'lookDeeper', 'observe', 'probe', 'resolutionOf'],
   './publish': [
     'PUBLISH_RULES',
     'cardOf',
@@ -146,7 +147,8 @@ const SURFACE: Record<string, readonly string[]> = {
     'toolsOf',
   ],
   './testing': ['expectCardMatchesServer'],
-  './text': ['link', 'visible'],
+  './text': ['link', 'sentenceOf', 'visible'],
+  './text/en': ['CHECK_TEXTS', 'GROUP_TITLES', 'REASONS', 'STATUS_WORDS'],
 }
 
 for (const [entry, target] of Object.entries(PACKAGE.exports)) {

@@ -11,6 +11,13 @@ export function evidenceOf(exchange: Exchange): { readonly evidence?: string } {
   return refused && !answered ? {} : { evidence: curlOf(exchange) }
 }
 
+/** As much of an exchange, or of a step of recorded evidence, as its command is made of. */
+export interface Asked extends Pick<Exchange, 'problem'> {
+  readonly request: Omit<Exchange['request'], 'purpose'>
+  /** The request, and each redirect that was followed. */
+  readonly hops: readonly unknown[]
+}
+
 /** Set by curl itself. */
 const AUTOMATIC: ReadonlySet<string> = new Set(['connection', 'content-length'])
 const SECRET: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization'])
@@ -20,7 +27,7 @@ const SECRET: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-a
  * into a POSIX shell whatever the URL and headers hold; a secret is a placeholder to fill in, and a
  * header that cannot be typed in a shell is left out.
  */
-export function curlOf(exchange: Exchange): string {
+export function curlOf(exchange: Asked): string {
   const { method, url, headers, body } = exchange.request
   const words = ['curl', method === 'HEAD' ? '-I' : '-i']
   if (method !== 'GET' && method !== 'HEAD') words.push('-X', method)

@@ -1,2 +1,7 @@
-/** `countersign/text`: third-party text and URLs made safe for every output. Pure. */
+/**
+ * `countersign/text`: third-party text and URLs made safe for every output, and reasons said in
+ * the sentences of a language. Pure.
+ */
+export { sentenceOf } from './reason.ts'
+export type { ReasonTexts } from './reason.ts'
 export { link, visible } from './visible.ts'
