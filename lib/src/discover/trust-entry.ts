@@ -1,5 +1,5 @@
 /** R4: what the catalog entry says of publisher, digest and manifests; R2: what its catalog is signed with. */
-import { SEAL_EXTENSION } from '../attest/trust-manifest-rules.ts'
+import { SEAL_ADDRESS, SEAL_EXTENSION, SEAL_VERIFIED } from '../attest/trust-manifest-rules.ts'
 import type { CatalogEntry } from '../card/catalog.ts'
 import { isSubstantive } from '../card/catalog-trust.ts'
 import { quoted } from '../card/member.ts'
@@ -18,6 +18,9 @@ export const ENTRY_CODES: ReadonlySet<string> = new Set([
   ),
 ])
 
+/** Codes of lines that say that somebody vouches for the entry. */
+export const VOUCHED_CODES: ReadonlySet<string> = new Set([SEAL_VERIFIED.code, SEAL_ADDRESS.code])
+
 /**
  * @param listing host of the top catalog
  * @param vouching what was found of its signatures; undefined when they were not checked
@@ -31,7 +34,7 @@ export function judgeEntry(
   if (entry === undefined) return []
   return [
     ...judgePublisher(entry, listing, vouching),
-    ...judgeDigest(entry, discovery),
+    ...judgeDigest(entry, discovery, vouching),
     ...(vouching ? vouching.manifests.flatMap(linesOf) : unchecked(entry)),
   ]
 }
@@ -51,7 +54,11 @@ function judgePublisher(
 }
 
 /** Whether an entry of a card or of a nested catalog leads to the bytes that it states. */
-export function judgeDigest(entry: CatalogEntry, discovery: Discovery): readonly TrustLine[] {
+export function judgeDigest(
+  entry: CatalogEntry,
+  discovery: Discovery,
+  vouching?: Vouching,
+): readonly TrustLine[] {
   const { digest: stated = '', pointer } = entry
   const seen = digestSeen(entry, discovery)
   if (seen === undefined || seen.is === 'same') return []
@@ -59,8 +66,12 @@ export function judgeDigest(entry: CatalogEntry, discovery: Discovery): readonly
     return [lineOf(LISTED.digestUnchecked, `The digest of entry ${pointer} was not compared.`)]
   }
   const { served } = seen
-  const message = `Entry ${pointer} states ${stated}, and the document has ${served}.`
-  return [lineOf(LISTED.digest, message, { stated, served })]
+  const signer = vouching?.manifests.find(({ code }) => code === LISTED.digest.code)?.signer
+  const signed = signer === undefined ? '' : `, which ${signer} signed`
+  const message = `Entry ${pointer} states ${stated}${signed}, and the document has ${served}.`
+  const anew = signer === undefined ? '' : ', there and in the manifest, and sign it anew'
+  const mend = `Serve the document that was listed, or write "digest": "${served}"${anew}.`
+  return [lineOf(LISTED.digest, message, { stated, served }, mend)]
 }
 
 function unchecked({ pointer, trustManifests = [] }: CatalogEntry): readonly TrustLine[] {

@@ -24,11 +24,16 @@ export function trust(
   return { code, rule, verdict, severity: SEVERITY[verdict], title, why, mend, spec }
 }
 
-/** A line of the assessment: the rule decides code and verdict. */
+/**
+ * A line of the assessment: the rule decides code and verdict.
+ *
+ * @param mend the concrete edit, where it is more exact than the rule's own
+ */
 export function lineOf(
   { code, rule, verdict }: TrustRule,
   message: string,
   params: TrustLine['params'] = {},
+  mend?: string,
 ): TrustLine {
-  return { rule, verdict, code, message, params }
+  return { rule, verdict, code, message, params, ...(mend !== undefined && { mend }) }
 }

@@ -239,12 +239,12 @@ export function findingsOfTrust(trust: Trust, discovery: Discovery): readonly Fi
   const has = (...codes: readonly string[]): boolean =>
     trust.lines.some(({ code }) => codes.includes(code))
   const vouched = has(LISTED.backLink.code) && !has(LISTED.noBackLink.code, LISTED.otherOwner.code)
-  return trust.lines.flatMap(({ code, verdict, message, params }) => {
+  return trust.lines.flatMap(({ code, verdict, message, params, mend }) => {
     const rule = TRUST_RULES.find((one) => one.code === code)
     if (rule === undefined || verdict === 'VERIFIED' || NOT_FINDINGS.has(code)) return []
     if (SAID_OF_DOCUMENT.get(code)?.some((one) => said.has(one.code))) return []
     // Listing another owner's server is legal and, with the endpoint's own word, in order.
     if (vouched && code === LISTED.crossSite.code) return []
-    return [findingOf(rule, subject, { message, mend: rule.mend, params })]
+    return [findingOf(rule, subject, { message, mend: mend ?? rule.mend, params })]
   })
 }

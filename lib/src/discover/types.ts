@@ -178,6 +178,8 @@ export interface TrustLine {
   readonly code: string
   readonly message: string
   readonly params: Readonly<Record<string, string | number | boolean>>
+  /** The concrete edit, where it is more exact than the rule's own. */
+  readonly mend?: string
 }
 
 /** One signature in a catalog, or the want of one: what became of it and why. */

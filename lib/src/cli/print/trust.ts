@@ -1,5 +1,5 @@
 /** What vouches for what, for a person. */
-import { ENTRY_CODES } from '../../discover/trust-entry.ts'
+import { ENTRY_CODES, VOUCHED_CODES } from '../../discover/trust-entry.ts'
 import type { Trust, TrustLine, TrustVerdict } from '../../discover/types.ts'
 import { visible } from '../../text/visible.ts'
 import { plural } from './findings.ts'
@@ -27,7 +27,7 @@ const RULES: Record<TrustLine['rule'], string> = {
   R10: 'access',
 }
 
-/** What does not hold, and how much does; `all` says every line. */
+/** What does not hold, who vouches, and how much holds besides; `all` says every line. */
 export function trustText(
   trust: readonly Trust[],
   names: ServerNames,
@@ -35,7 +35,9 @@ export function trustText(
   all: boolean,
 ): string {
   const lines = trust.flatMap(({ serverId, lines }) => lines.map((line) => ({ serverId, line })))
-  const shown = lines.filter(({ line }) => all || line.verdict !== 'VERIFIED')
+  const shown = lines.filter(
+    ({ line: { verdict, code } }) => all || verdict !== 'VERIFIED' || VOUCHED_CODES.has(code),
+  )
   const alike = Map.groupBy(shown, ({ line: { rule, verdict, message } }) =>
     JSON.stringify([rule, verdict, message]),
   )
