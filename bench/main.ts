@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import { printRows, type Row } from './row.ts'
 
-const SUITES = ['card', 'net', 'cli', 'check', 'probe', 'publish', 'attest'] as const
+const SUITES = ['card', 'net', 'cli', 'check', 'probe', 'publish', 'attest', 'log'] as const
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

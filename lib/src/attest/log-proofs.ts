@@ -2,7 +2,13 @@
  * Proofs out of the tiles of a log: a few files for one proof, at any size. Nothing read here is
  * believed; a proof is worth something once it leads to the root of a verified checkpoint.
  */
-import { consistencyRanges, inclusionRanges, nodeHash, perfectRoot, type Range } from './merkle.ts'
+import {
+  consistencyRanges,
+  inclusionRanges,
+  hashesOfPairs,
+  nodeHash,
+  type Range,
+} from './merkle.ts'
 import { hashesAt, readTile, TILE_WIDTH, type ReadLogFile } from './tile.ts'
 
 /** The path of leaf `index` in the tree of `size` leaves. Undefined when a tile is missing or malformed. */
@@ -29,7 +35,10 @@ export function proveConsistency(
   return hashesOf(consistencyRanges(first, size), keptTiles(read, size))
 }
 
-type Tiles = (level: number, index: number) => Promise<readonly Uint8Array[] | undefined>
+/** The hashes of a tile, then those over each two of them, over each four, and so on. */
+type TileRows = readonly (readonly Uint8Array[])[]
+
+type Tiles = (level: number, index: number) => Promise<TileRows | undefined>
 
 const MOST_KEPT = 64
 
@@ -38,7 +47,7 @@ function keptTiles(read: ReadLogFile, size: number): Tiles {
   const load = async (level: number, index: number) => {
     const width = Math.min(TILE_WIDTH, hashesAt(level, size) - index * TILE_WIDTH)
     const hashes = await readTile(read, level, index, width)
-    return typeof hashes === 'string' ? undefined : hashes
+    return typeof hashes === 'string' ? undefined : rowsOver(hashes)
   }
   return (level, index) => {
     const key = `${level}/${index}`
@@ -50,6 +59,15 @@ function keptTiles(read: ReadLogFile, size: number): Tiles {
     if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
     return tile
   }
+}
+
+function rowsOver(hashes: readonly Uint8Array[]): TileRows {
+  const rows = [hashes]
+  for (let row = hashes; row.length > 1;) {
+    row = hashesOfPairs(row)
+    rows.push(row)
+  }
+  return rows
 }
 
 async function hashesOf(
@@ -70,7 +88,7 @@ async function rangeHash({ start, end }: Range, tiles: Tiles): Promise<Uint8Arra
   return right && nodeHash(left, right)
 }
 
-/** The hash over the 2^height leaves from `start` on: that of one hash, or of some neighbours in a tile. */
+/** The hash over the 2^height leaves from `start` on. */
 async function subtreeHash(
   height: number,
   start: number,
@@ -78,7 +96,6 @@ async function subtreeHash(
 ): Promise<Uint8Array | undefined> {
   const level = Math.floor(height / 8)
   const first = start / TILE_WIDTH ** level
-  const tile = await tiles(level, Math.floor(first / TILE_WIDTH))
-  const at = first % TILE_WIDTH
-  return tile && perfectRoot(tile.slice(at, at + 2 ** (height % 8)))
+  const rows = await tiles(level, Math.floor(first / TILE_WIDTH))
+  return rows?.[height % 8]?.[(first % TILE_WIDTH) / 2 ** (height % 8)]
 }

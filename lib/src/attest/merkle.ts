@@ -26,15 +26,21 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
   return sha256(bytes)
 }
 
+/** The hashes over each two neighbours; one that is left over at the end has none. */
+export function hashesOfPairs(hashes: readonly Uint8Array[]): readonly Uint8Array[] {
+  const pairs: Uint8Array[] = []
+  let left: Uint8Array | undefined
+  for (const hash of hashes) {
+    if (left !== undefined) pairs.push(nodeHash(left, hash))
+    left = left === undefined ? hash : undefined
+  }
+  return pairs
+}
+
 /** The hash over a power of two of neighbouring hashes. */
 export function perfectRoot(hashes: readonly Uint8Array[]): Uint8Array {
   let row = hashes
-  while (row.length > 1) {
-    const above: Uint8Array[] = []
-    for (let at = 0; at + 1 < row.length; at += 2)
-      above.push(nodeHash(row[at] ?? EMPTY_ROOT, row[at + 1] ?? EMPTY_ROOT))
-    row = above
-  }
+  while (row.length > 1) row = hashesOfPairs(row)
   return row[0] ?? EMPTY_ROOT
 }
 
