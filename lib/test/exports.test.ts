@@ -87,6 +87,7 @@ const SURFACE: Record<string, readonly string[]> = {
     'readDocument',
     'resolve',
     'sameIdentifier',
+    'suggestion',
   ],
   './deployment': ['POINTS', 'diffDeployment', 'verifyDeployment'],
   './discover': [
