@@ -1,6 +1,6 @@
 import type { Assertion, Drift, Evidence, Run, Snapshot } from 'countersign/run'
 import { visible } from 'countersign/text'
-import type { DayVerdict, NewEvent, RunRow } from '../store/types.ts'
+import type { DayVerdict, NewEvent } from '../store/types.ts'
 import { expiryStep } from './certificate.ts'
 import { isFlip, isRevisionChange, type Spoken } from './revision.ts'
 import { reasonIn, spokenIn } from './run-facts.ts'
