@@ -45,19 +45,19 @@ function familyOf(first: string | undefined, commands: readonly Command[]): read
   return [...commands.filter(({ name }) => name === first), ...groupOf(first, commands)]
 }
 
-/** The commands of two words that begin with this one, unless it is a command itself. */
+/** The commands of two words that begin with this one. */
 function groupOf(first: string | undefined, commands: readonly Command[]): readonly Command[] {
-  if (commands.some(({ name }) => name === first)) return []
   return commands.filter(({ name }) => name.startsWith(`${first} `))
 }
 
 function commandOf(argv: readonly string[], commands: readonly Command[]): Command {
   const [first = '', second = ''] = argv
   const group = groupOf(first, commands)
-  // A second word that names none of a group is a mistyped command, not an operand of the first.
-  const alone = group.length === 0 || second === '' || second.startsWith('-') ? first : undefined
-  const names = [`${first} ${second}`, alone]
-  const found = commands.find(({ name }) => names.includes(name))
+  const whole = commands.find(({ name }) => name === `${first} ${second}`)
+  const alone = commands.find(({ name }) => name === first)
+  // For a command without operands a second word is one of its group, mistyped.
+  const mistyped = group.length > 0 && alone?.operand.most === 0 && /^[^-]/.test(second)
+  const found = whole ?? (mistyped ? undefined : alone)
   if (found !== undefined) return found
   if (first === '')
     throw usage('command_missing', 'a command is needed', 'countersign --help lists them')

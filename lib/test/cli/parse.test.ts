@@ -69,7 +69,7 @@ test('help and version in every usual spelling', () => {
   ]) {
     const asked = parseArguments(argv, COMMANDS)
     assert.ok(asked.what === 'help')
-    assert.deepEqual(namesOf(asked.commands), ['card lint', 'card convert'])
+    assert.deepEqual(namesOf(asked.commands), ['card lint', 'card convert', 'card new'])
   }
   assert.deepEqual(parseArguments(['--version'], COMMANDS), { what: 'version' })
 })
@@ -133,4 +133,20 @@ test('any words are understood or stopped with exit 2, never anything else', () 
     }),
     { numRuns: 200 },
   )
+})
+
+test('a command of one word beside commands of two: an operand, or a mistyped second word', () => {
+  const asked = parseArguments(['lock', 'api.example.com'], COMMANDS)
+  assert.equal(asked.what === 'run' && asked.command.name, 'lock')
+  const verify = parseArguments(['lock', 'verify'], COMMANDS)
+  assert.equal(verify.what === 'run' && verify.command.name, 'lock verify')
+  assert.throws(() => parseArguments(['publish', 'verfy'], COMMANDS), /no command "publish verfy"/)
+  const publish = parseArguments(['publish', '--dry-run'], COMMANDS)
+  assert.equal(publish.what === 'run' && publish.command.name, 'publish')
+  const help = parseArguments(['publish', '--help'], COMMANDS)
+  assert.deepEqual(help.what === 'help' && help.commands.map(({ name }) => name), [
+    'publish',
+    'publish verify',
+    'publish diff',
+  ])
 })

@@ -9,6 +9,7 @@ import { readDocument } from '../../src/card/read.ts'
 import { STATIC_HOSTS } from '../../src/publish/static.ts'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { run, type Ran } from './run.ts'
+import { replay } from './transcript.ts'
 
 const TIDES = {
   name: 'example.tides/tide-tables',
@@ -257,4 +258,13 @@ test('annotations name the line of the description', async (t) => {
     stdout,
     /^::error file=countersign\.config\.json,line=2,col=\d+,title=publish_base_url::/,
   )
+})
+
+const PAGE = new URL('../../../docs/describe.md', import.meta.url)
+
+test('what describe.md shows is what happens', async () => {
+  const wanted = readFileSync(PAGE, 'utf8')
+  const got = await replay(wanted)
+  if (process.env.UPDATE_TRANSCRIPTS === '1') writeFileSync(PAGE, got)
+  else assert.equal(got, wanted)
 })

@@ -12,6 +12,7 @@ import {
 } from '../../publish/static/tree.ts'
 import { exportStatic, STATIC_HOSTS, type StaticExport } from '../../publish/static.ts'
 import type { PublishedSite } from '../../publish/types.ts'
+import { visible } from '../../text/visible.ts'
 import { isOn, valueOf, type Context, type Given } from '../command.ts'
 import { loadDescription } from '../config-load.ts'
 import { planExport, writeExport, type ExportPlan } from '../export-folder.ts'
@@ -112,7 +113,7 @@ function plainFiles(site: PublishedSite, host: string | undefined): StaticExport
   if (tree === undefined)
     throw usage(
       'option_value',
-      `no document belongs to the host of --host`,
+      `no document belongs to the host ${visible(host ?? '', { max: 100 })}`,
       `it is one of ${trees.map((one) => one.host).join(', ')}`,
     )
   return {
