@@ -166,6 +166,20 @@ test('a description with faults gives a finding for each, at its line, and no fi
   assert.match(stdout, /^3 errors, 0 warnings, 0 notes$/m)
 })
 
+test('a fault that is left out or accepted still publishes nothing, and is no success', async (t) => {
+  const { publish, write, cwd } = await folder(t, { ...CONFIG, baseUrl: 'tides.example' })
+  write('known.json', '[{ "code": "publish_base_url" }]')
+  for (const option of [
+    ['--skip', 'publish_base_url'],
+    ['--known', 'known.json'],
+  ]) {
+    const { stdout, exit } = await publish('--out', 'public', ...option)
+    assert.equal(exit, 1)
+    assert.match(stdout, /cannot be published/)
+  }
+  assert.ok(!existsSync(join(cwd, 'public')))
+})
+
 test('a local base URL is an error, and a warning in development', async (t) => {
   const { publish } = await folder(t, { ...CONFIG, baseUrl: 'http://localhost:3000' })
   const strict = await publish('--out', 'public')

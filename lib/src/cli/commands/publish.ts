@@ -35,7 +35,9 @@ export async function publish(given: Given, context: Context): Promise<ExitCode>
   checkHostOptions(given)
   const options = { development: isOn(given, 'development') }
   const { path, description, findings } = await loadDescription(given, context, options)
-  const report = await conclude(findings.filter(reports), {}, path, given, context)
+  // Findings can be accepted or left out; a description that makes no documents cannot.
+  const failed = description === undefined
+  const report = await conclude(findings.filter(reports), { failed }, path, given, context)
   const exported =
     description && exportOf(siteOf(description, options), { out, dryRun }, given, context)
   await printReport(
