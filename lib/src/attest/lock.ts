@@ -115,7 +115,9 @@ export interface LockedTool {
 
 /** What may be pinned when there is no whole entry: any part of one. */
 export interface LockPins extends Partial<Omit<LockEntry, 'tools'>> {
-  readonly tools?: { readonly fingerprints: Partial<LockedFingerprints> } & Partial<LockedTools>
+  readonly tools?: Partial<Omit<LockedTools, 'fingerprints'>> & {
+    readonly fingerprints: Partial<LockedFingerprints>
+  }
 }
 
 /** The pins in the order in which they are told. */

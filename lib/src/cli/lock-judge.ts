@@ -88,14 +88,10 @@ export function judgeEntry(entry: LockEntry, sight: EntrySight, judging: Judging
       : []),
   ]
   const gravest = gravestOf(drift.map((one) => one.class))
-  const state =
-    drift.length > 0
-      ? 'drift'
-      : gated && entry.tools !== undefined
-        ? 'gated'
-        : unverified.length > 0
-          ? 'unverified'
-          : 'same'
+  const denied = drift.some((one) => !judging.allowed.has(one.class))
+  const unseen = unverified.length === 0 ? undefined : gated ? 'gated' : 'unverified'
+  // That drift passes must not hide that something else could not be seen.
+  const state = denied ? 'drift' : (unseen ?? (drift.length > 0 ? 'drift' : 'same'))
   return {
     entry,
     state,

@@ -148,7 +148,11 @@ function seenOf({
   readonly repository: Repository | undefined
   readonly discovery: Discovery
 }): SeenEndpoint {
-  const { endpoint, outcome, facts } = handshake
+  const { endpoint, facts } = handshake
+  const payment = run.observations.flatMap(paymentIn)
+  const met = handshake.outcome === 'connected' || handshake.outcome === 'gated'
+  // Whoever names a price before anything else is behind a gate, too.
+  const outcome = !met && payment.length > 0 ? 'gated' : handshake.outcome
   const card = server?.server.card
   const seen = {
     endpoint,
@@ -158,9 +162,8 @@ function seenOf({
   }
   if (outcome !== 'connected' && outcome !== 'gated') return seen
   const { offered, suite, suiteVersion, snapshot } = run
-  const gate = facts?.gate?.status ?? (run.gate && 401)
+  const gate = facts?.gate?.status ?? (run.gate ? 401 : payment.length > 0 ? 402 : undefined)
   const tools = snapshot && lockedToolsOf(snapshot, { offered, suite: `${suite}@${suiteVersion}` })
-  const payment = run.observations.flatMap(paymentIn)
   const spki = certificateOf(handshake)?.chain[0]?.spkiSha256 ?? ''
   const unseen: Partial<Record<PinName, Unseen>> = {}
   const unverified = (pin: PinName, because: string) => {

@@ -55,7 +55,7 @@ export async function lock(given: Given, context: Context): Promise<ExitCode> {
         summary: wrote
           ? 'Written.'
           : blocked
-            ? 'Nothing was written: what is locked already is not what is seen now.'
+            ? 'Nothing was written; the findings say what is in the way.'
             : unread
               ? 'Nothing was written, because not every target could be read.'
               : 'Nothing to write: everything is as it was locked.',
@@ -112,7 +112,7 @@ function planOf(
       { sighting: { ...sighting, entry: next }, gated: false },
       judging,
     )
-    const told = findings.length > 0 ? findings : [differs(entry, next, source)]
+    const told = findings.length > 0 ? findings : [differs(entry, next, source, update)]
     const what = update ? 'updated' : 'refused'
     return {
       locked: [{ what, entry: update ? next : entry }],
@@ -132,7 +132,8 @@ function planOf(
       ...seen.leftOut.map((url) => leftOut(source, `${url} needs values, or is one too many.`)),
       ...(nothing ? [leftOut(source, message)] : []),
     ],
-    blocked: all.some(({ blocked }) => blocked),
+    // A target of which nothing could be locked is not locked, whatever the reason.
+    blocked: all.some(({ blocked }) => blocked) || all.every(({ locked }) => locked.length === 0),
     unread: nothing || all.some(({ unread }) => unread),
   }
 }
@@ -231,15 +232,23 @@ function withoutVolatile(entry: LockEntry): string {
 }
 
 /** Facts that the entry does not have yet. */
-function differs(entry: LockEntry, next: LockEntry, { file, entries }: LockSource): Finding {
+function differs(
+  entry: LockEntry,
+  next: LockEntry,
+  { file, entries }: LockSource,
+  update: boolean,
+): Finding {
   const { drift } = compareEntry(next, { entry, unseen: {} })
   const members = new Set(drift.map(({ pin }) => pin))
   for (const name of ['identity', 'instructions', 'card', 'repository', 'keys', 'gate'] as const)
     if ((entry[name] === undefined) !== (next[name] === undefined)) members.add(name)
   const message = `${entry.endpoint}: Its ${[...members].join(', ')} would be locked in another way.`
-  const { mend } = LOCK_ENTRY_DIFFERS
   const pointer = `/entries/${entries.indexOf(entry)}`
-  return findingOf(LOCK_ENTRY_DIFFERS, file, { pointer, message, mend })
+  return findingOf(LOCK_ENTRY_DIFFERS, file, {
+    pointer,
+    message,
+    ...(update ? { severity: 'note' } : { mend: LOCK_ENTRY_DIFFERS.mend }),
+  })
 }
 
 function withoutTools(
