@@ -23,7 +23,7 @@ export interface Replayed {
   readonly faults: readonly ReplayFault[]
 }
 
-export interface ReplayFault {
+interface ReplayFault {
   readonly rule: Rule
   readonly path: string
   readonly message: string

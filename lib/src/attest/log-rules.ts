@@ -117,7 +117,7 @@ export const LOG_ENTRY_MISSING: Rule = rule(
   'Append the very file with countersign log append; a copy with other blanks is another envelope.',
 )
 
-export const PROOF_MALFORMED: Rule = rule(
+const PROOF_MALFORMED: Rule = rule(
   'proof_malformed',
   'error',
   PROOF,
@@ -126,7 +126,7 @@ export const PROOF_MALFORMED: Rule = rule(
   'Take the proof as it was issued, or make it again with countersign log prove.',
 )
 
-export const PROOF_INCLUSION_WRONG: Rule = rule(
+const PROOF_INCLUSION_WRONG: Rule = rule(
   'proof_inclusion_wrong',
   'error',
   PROOF,

@@ -94,7 +94,7 @@ type Opened =
   | Extract<Sequenced, { readonly ok: false }>
 
 /** The tree that the store's checkpoint names, when it is ours and whole. */
-export async function openTree(store: LogStore, identity: LogIdentity): Promise<Opened> {
+async function openTree(store: LogStore, identity: LogIdentity): Promise<Opened> {
   const bytes = await store.read(CHECKPOINT_PATH)
   if (bytes === undefined) {
     return {

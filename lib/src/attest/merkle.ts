@@ -79,7 +79,7 @@ export function consistencyRanges(first: number, size: number): readonly Range[]
 }
 
 /** The largest power of two smaller than `length`: where RFC 6962 splits a list of leaves. */
-export function splitOf(length: number): number {
+function splitOf(length: number): number {
   let power = 1
   while (power * 2 < length) power *= 2
   return power

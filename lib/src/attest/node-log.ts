@@ -132,7 +132,7 @@ function parseQueue(bytes: Uint8Array | undefined): Queue {
 }
 
 /** The disk of this machine. */
-export const nodeDisk: LogDisk = {
+const nodeDisk: LogDisk = {
   read: async (path) => {
     try {
       return new Uint8Array(await readFile(path))

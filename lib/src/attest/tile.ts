@@ -12,7 +12,7 @@ import { HASH_BYTES } from './merkle.ts'
 /** Hashes in a full tile, records in a full bundle. */
 export const TILE_WIDTH = 256
 /** What the length before a record can say. */
-export const RECORD_BYTES = 0xffff
+const RECORD_BYTES = 0xffff
 
 /** `entries` for bundles of records, else the level of hashes, 0 for those of leaves. */
 export type TileLevel = number | 'entries'
