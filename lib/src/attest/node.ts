@@ -1,4 +1,4 @@
-/** `countersign/attest/node`: signing with keys of Node, synchronously. */
+/** `countersign/attest/node`: signing with keys of Node, synchronously, and a log in a folder. */
 import {
   createPrivateKey,
   createPublicKey,
@@ -14,6 +14,9 @@ import { preAuthEncoding } from './pae.ts'
 import { payloadOf } from './payload.ts'
 import type { Envelope, Signer, Statement } from './types.ts'
 
+export { logFolder } from './node-log.ts'
+export type { LogDisk, LogFolder } from './node-log.ts'
+export { withLogLock } from './node-log-lock.ts'
 export { nodeEd25519 } from './node-verify.ts'
 
 export interface SyncSigner extends Signer {
