@@ -12,7 +12,15 @@
  * examination; a target is a name (`provider/name`) that points to one of them. Several names may
  * share an endpoint: the run belongs to the URL.
  */
-import type { Assertion, Evidence, Run, Snapshot } from 'countersign/run'
+import type {
+  Assertion,
+  Drift,
+  Evidence,
+  Observation,
+  Run,
+  RunGate,
+  Snapshot,
+} from 'countersign/run'
 
 export type Cadence = 'unclaimed' | 'claimed' | 'fast'
 /** `opted_out`: its owner asked not to be contacted; never due. */
@@ -50,6 +58,8 @@ export interface EndpointRow {
   readonly addedAt: number
   readonly dueAt: number
   readonly lastRunId?: string
+  /** When its last run ended. */
+  readonly observedAt?: number
 }
 
 export interface SiteRow {
@@ -141,7 +151,12 @@ export interface RunRow {
 
 /** A run as a report shows it. */
 export interface RunDetail extends RunRow {
+  /** Empty once pruned. */
   readonly assertions: readonly Assertion[]
+  /** What was seen beside the checks; empty once pruned. */
+  readonly gate?: RunGate
+  readonly drift: readonly Drift[]
+  readonly observations: readonly Observation[]
   readonly snapshot?: Snapshot
   readonly envelope?: { readonly digest: string; readonly keyid: string; readonly leaf?: number }
 }
@@ -198,4 +213,66 @@ export interface ScanRow {
   readonly result?: unknown
   /** Bounded words, once failed. */
   readonly failure?: string
+}
+
+/** Everything one examination of a site leads to, saved at once or not at all. */
+export interface FinishedExamination {
+  /** The claim's. Saving it twice saves it once. */
+  readonly id: string
+  readonly siteId: string
+  readonly startedAt: number
+  readonly finishedAt: number
+  readonly vantage: string
+  /** The examination, as JSON can hold it. */
+  readonly result: unknown
+  /** What was served, by URL. */
+  readonly documents: ReadonlyMap<string, Uint8Array>
+  readonly events: readonly NewEvent[]
+  /** When the site is due again. */
+  readonly dueAt: number
+}
+
+export interface ExaminationRow {
+  readonly id: string
+  readonly siteId: string
+  readonly startedAt: number
+  readonly finishedAt: number
+  readonly vantage: string
+  /** Only where one examination is asked for. */
+  readonly result?: unknown
+}
+
+/** Who asked not to be contacted. */
+export interface Denial {
+  /** A host as an endpoint's `host`, a registrable domain, or a network in CIDR notation. */
+  readonly kind: 'host' | 'domain' | 'network'
+  readonly value: string
+  /** How it became known. */
+  readonly source: 'file' | 'dns' | 'well_known' | 'mail'
+  readonly since: number
+}
+
+/** What is said of earlier results, dated, beside them: they themselves never change. */
+export interface Correction {
+  readonly id: string
+  readonly at: number
+  readonly title: string
+  readonly text: string
+  /** Empty: all. */
+  readonly suiteVersions: readonly string[]
+  readonly endpointId?: string
+  readonly runId?: string
+}
+
+/** What a signed envelope is kept as. */
+export interface EnvelopeRow {
+  readonly digest: string
+  readonly runId: string
+  readonly bytes: Uint8Array
+  readonly keyid: string
+  readonly scope: 'full' | 'gate'
+  readonly predicateType: string
+  readonly addedAt: number
+  /** Its place in the log; absent while it is pending. */
+  readonly leaf?: number
 }

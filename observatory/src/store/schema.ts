@@ -1,0 +1,263 @@
+/** The tables as kysely sees them. What each is for stands in the migrations. */
+import type {
+  Cadence,
+  DayVerdict,
+  EventKind,
+  RunRow,
+  ScanState,
+  Source,
+  WatchState,
+} from './types.ts'
+
+export interface Tables {
+  readonly blobs: Blobs
+  readonly endpoints: Endpoints
+  readonly sites: Sites
+  readonly targets: Targets
+  readonly runs: Runs
+  readonly assertions: Assertions
+  readonly run_blobs: RunBlobs
+  readonly envelopes: Envelopes
+  readonly leaves: Leaves
+  readonly checkpoints: Checkpoints
+  readonly tiles: Tiles
+  readonly days: Days
+  readonly events: Events
+  readonly examinations: Examinations
+  readonly examination_blobs: ExaminationBlobs
+  readonly scans: Scans
+  readonly paces: Paces
+  readonly leases: Leases
+  readonly denials: Denials
+  readonly corrections: Corrections
+  readonly counters: Counters
+  readonly meta: Meta
+  readonly migrations: Migrations
+}
+
+interface Blobs {
+  readonly digest: string
+  readonly bytes: Uint8Array
+}
+
+/** What can be claimed: due when `due_at` has come; while somebody holds it, that is the claim's end. */
+interface Claimable {
+  readonly id: string
+  readonly domain: string
+  readonly due_at: number
+  readonly claim_id: string | null
+  readonly claim_worker: string | null
+}
+
+export interface Endpoints extends Claimable {
+  readonly url: string
+  readonly host: string
+  readonly cadence: Cadence
+  readonly state: WatchState
+  readonly added_at: number
+  readonly observed_at: number | null
+  readonly last_run_id: string | null
+}
+
+export interface Sites extends Claimable {
+  readonly target: string
+  readonly state: WatchState
+  readonly added_at: number
+  readonly last_examination_id: string | null
+}
+
+export interface Targets {
+  readonly id: string
+  readonly provider: string
+  readonly name: string
+  readonly title: string | null
+  readonly endpoint_id: string | null
+  readonly site_id: string | null
+  readonly source: Source
+  readonly listed: number
+  readonly added_at: number
+}
+
+export interface Runs {
+  readonly id: string
+  readonly endpoint_id: string
+  readonly started_at: number
+  readonly finished_at: number
+  readonly vantage: string
+  readonly suite_version: string
+  readonly offered_revision: string
+  readonly recorded_revision: string | null
+  readonly era: 'modern' | 'legacy' | null
+  readonly day: string
+  readonly day_verdict: DayVerdict
+  readonly list_read: number
+  readonly tools: number | null
+  readonly toolset_digest: string | null
+  readonly schema_digest: string | null
+  readonly definition_digest: string | null
+  readonly evidence_digest: string
+  readonly snapshot_digest: string | null
+  readonly signed: RunRow['signed']
+  readonly envelope_digest: string | null
+  readonly withheld_key: string | null
+  readonly withheld_params: string | null
+  readonly gate_scheme: string | null
+  readonly latency_p50: number | null
+  readonly latency_p95: number | null
+  readonly latency_n: number | null
+  readonly loop_delay_ms: number
+  /** Gate, drift and observations as JSON. */
+  readonly beside: string | null
+  /** Fifteen, the number of its last assertion; null once retention took them away. */
+  readonly last: number | null
+  readonly pruned_at: number | null
+}
+
+export interface Assertions {
+  readonly run_id: string
+  /** From 1, the order of the registry. */
+  readonly n: number
+  /** `n - 1`: a chain, so that the last of them proves all. */
+  readonly previous: number | null
+  readonly check_id: string
+  readonly docs_version: string
+  readonly status: string
+  readonly execution: string
+  readonly provenance: string
+  readonly reason_key: string | null
+  readonly reason_params: string | null
+}
+
+export interface RunBlobs {
+  readonly run_id: string
+  readonly digest: string
+  readonly role: BlobRole
+}
+
+export type BlobRole = 'evidence' | 'snapshot' | 'body'
+
+export interface Envelopes {
+  readonly digest: string
+  readonly run_id: string
+  readonly bytes: Uint8Array
+  readonly keyid: string
+  readonly scope: 'full' | 'gate'
+  readonly predicate_type: string
+  readonly added_at: number
+}
+
+interface Leaves {
+  /** The envelope's. */
+  readonly digest: string
+  readonly added_at: number
+  /** Its place in the log; null while it is pending. */
+  readonly idx: number | null
+}
+
+interface Checkpoints {
+  readonly size: number
+  readonly previous: number | null
+  readonly note: string
+  readonly at: number
+}
+
+interface Tiles {
+  /** That of the full tile or bundle; `bytes` holds as much of it as there is. */
+  readonly path: string
+  readonly width: number
+  readonly bytes: Uint8Array
+}
+
+export interface Days {
+  readonly endpoint_id: string
+  readonly day: string
+  readonly answered: number
+  readonly unanswered: number
+  readonly undecidable: number
+  readonly listed: number
+}
+
+export interface Events {
+  readonly seq: number
+  readonly kind: EventKind
+  readonly at: number
+  readonly params: string
+  readonly endpoint_id: string | null
+  readonly site_id: string | null
+  readonly run_id: string | null
+  readonly examination_id: string | null
+}
+
+interface Examinations {
+  readonly id: string
+  readonly site_id: string
+  readonly started_at: number
+  readonly finished_at: number
+  readonly vantage: string
+  readonly result_digest: string
+}
+
+interface ExaminationBlobs {
+  readonly examination_id: string
+  readonly digest: string
+}
+
+export interface Scans {
+  readonly id: string
+  readonly target: string
+  readonly domain: string
+  readonly requester: string
+  readonly state: ScanState
+  readonly requested_at: number
+  readonly due_at: number
+  readonly claim_id: string | null
+  readonly claim_worker: string | null
+  readonly attempts: number
+  readonly finished_at: number | null
+  readonly result_digest: string | null
+  readonly failure: string | null
+}
+
+interface Paces {
+  readonly key: string
+  readonly next_at: number
+}
+
+interface Leases {
+  readonly name: string
+  readonly holder: string
+  readonly until: number
+}
+
+export interface Denials {
+  readonly kind: 'host' | 'domain' | 'network'
+  readonly value: string
+  readonly source: 'file' | 'dns' | 'well_known' | 'mail'
+  readonly since: number
+}
+
+export interface Corrections {
+  readonly id: string
+  readonly at: number
+  readonly title: string
+  readonly text: string
+  /** The suite versions it concerns, as a JSON array; empty: all. */
+  readonly suite_versions: string
+  readonly endpoint_id: string | null
+  readonly run_id: string | null
+}
+
+interface Counters {
+  readonly name: string
+  readonly value: number
+}
+
+interface Meta {
+  readonly key: string
+  readonly value: string
+}
+
+interface Migrations {
+  readonly version: number
+  readonly at: number
+}

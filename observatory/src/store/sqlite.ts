@@ -1,0 +1,98 @@
+/** The embedded database: node:sqlite, one file, one connection a process. */
+import { randomUUID } from 'node:crypto'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { sql, SqliteDialect, type SqliteDatabase } from 'kysely'
+import type { Dialect } from './dialect.ts'
+import { saveOnSqlite } from './sqlite-save.ts'
+
+/** How long a statement waits for the write of another process, in milliseconds. */
+const BUSY_MS = 5000
+/** More different statements than the store has. */
+const STATEMENTS_KEPT = 500
+
+/**
+ * Opens or creates the database in this file; `:memory:` for one that is gone when closed.
+ *
+ * @throws the driver's error when it cannot be opened or written
+ */
+export function sqliteDialect(path: string): Dialect {
+  const database = new DatabaseSync(path)
+  database.exec(`
+    pragma busy_timeout = ${BUSY_MS};
+    pragma auto_vacuum = incremental;
+    pragma journal_mode = wal;
+    pragma journal_size_limit = 67108864;
+    pragma synchronous = full;
+    pragma foreign_keys = on;
+  `)
+  // PostgreSQL has it, so that claims are given their ids by the same statement.
+  database.function('gen_random_uuid', () => randomUUID())
+  const prepare = keptStatements(database)
+  return {
+    kind: 'sqlite',
+    words: {
+      text: 'text',
+      integer: 'integer',
+      real: 'real',
+      bytes: 'blob',
+      table: ' strict',
+      compact: ' strict, without rowid',
+    },
+    connection: new SqliteDialect({ database: shim(database, prepare) }),
+    skipLocked: sql``,
+    forwardReferences: true,
+    // A transaction takes the lock for writing when it begins, and that is held until it ends.
+    lockMigrations: () => Promise.resolve(),
+    freeze: (table, when) =>
+      ['update', 'delete'].map(
+        (action) => `create trigger ${table}_no_${action} before ${action} on ${table}
+          ${when === undefined ? '' : `when ${when}`}
+          begin select raise(abort, '${table} are kept as they are'); end`,
+      ),
+    save: (db, batch) =>
+      // Nothing else uses the connection in between.
+      db.connection().execute(() => Promise.resolve(saveOnSqlite(prepare, batch))),
+  }
+}
+
+export type Prepare = (text: string) => StatementSync
+
+function keptStatements(database: DatabaseSync): Prepare {
+  const kept = new Map<string, StatementSync>()
+  return (text) => {
+    let statement = kept.get(text)
+    if (statement === undefined) {
+      statement = database.prepare(text)
+      if (kept.size >= STATEMENTS_KEPT) kept.clear()
+      kept.set(text, statement)
+    }
+    return statement
+  }
+}
+
+/** What kysely wants of a driver that it knows by another name. */
+function shim(database: DatabaseSync, prepare: Prepare): SqliteDatabase {
+  return {
+    close: () => database.close(),
+    prepare: (text) => {
+      // Reading first and writing then would fail, at once, when another process wrote in between.
+      const statement = prepare(text === 'begin' ? 'begin immediate' : text)
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters) => statement.all(...parameters.map(asValue)).map((row) => ({ ...row })),
+        run: (parameters) => statement.run(...parameters.map(asValue)),
+        *iterate(parameters) {
+          for (const row of statement.iterate(...parameters.map(asValue))) yield { ...row }
+        },
+      }
+    },
+  }
+}
+
+function asValue(parameter: unknown): SQLInputValue {
+  if (parameter === undefined || parameter === null) return null
+  if (typeof parameter === 'string' || typeof parameter === 'number') return parameter
+  if (typeof parameter === 'bigint' || parameter instanceof Uint8Array) return parameter
+  if (typeof parameter === 'boolean') return parameter ? 1 : 0
+  throw new TypeError(`a ${typeof parameter} is no value of a column`)
+}
