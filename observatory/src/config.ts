@@ -1,0 +1,184 @@
+/** What an operator decides: one schema for the file, the environment, the command and the manual. */
+import {
+  choice,
+  duration,
+  flag,
+  optionalPath,
+  path,
+  pathInData,
+  secret,
+  text,
+  whole,
+  type Setting,
+} from './setting.ts'
+
+/** Lengths of time in milliseconds, paths absolute. */
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly publicUrl: string | undefined
+  readonly trustedProxies: number
+  readonly data: string
+  readonly databaseUrl: string | undefined
+  readonly databaseConnections: number
+  readonly targets: string
+  readonly denyList: string | undefined
+  readonly vantage: string | undefined
+  readonly contact: string | undefined
+  readonly evidenceKey: string
+  readonly logKey: string
+  readonly publicKeys: string
+  readonly logName: string | undefined
+  readonly allowUnversioned: boolean
+  readonly concurrency: number
+  readonly cadenceUnclaimed: number
+  readonly cadenceClaimed: number
+  readonly cadenceFast: number
+  readonly cadenceSites: number
+  readonly keepDetail: number
+  readonly stopWithin: number
+  readonly logFormat: 'auto' | 'json' | 'text'
+}
+
+export type ConfigKey = keyof Config
+
+/** The one schema. Its order is that of the manual. */
+export const SETTINGS: { readonly [Key in ConfigKey]: Setting<Config[Key]> } = {
+  port: whole('The port that pages are served on; 0 takes a free one.', {
+    least: 0,
+    most: 65_535,
+    otherwise: 8080,
+  }),
+  host: {
+    about: 'The address to listen on; `0.0.0.0` for every one, as in a container.',
+    form: 'an address or a name of this machine',
+    read: (written) => (/^[A-Za-z0-9.:-]{1,253}$/.test(written) ? written : undefined),
+    otherwise: '127.0.0.1',
+    show: String,
+  },
+  publicUrl: text(
+    'Where the pages are found from outside; links, feeds and our own user agent name it.',
+    'an origin such as https://observatory.example',
+    originOf,
+  ),
+  trustedProxies: whole(
+    'How many proxies of yours stand in front. So many entries of X-Forwarded-For are believed.',
+    { least: 0, most: 8, otherwise: 0 },
+  ),
+  data: path('The folder of the embedded database and of keys.', 'countersign-data'),
+  databaseUrl: secret(
+    'PostgreSQL 15 or newer in the place of the embedded database; needed for more than one worker.',
+    'a URL such as postgres://user:password@host:5432/name',
+    (written) => (databaseShown(written) === undefined ? undefined : written),
+    (value) => databaseShown(value) ?? '',
+  ),
+  databaseConnections: whole('Connections to PostgreSQL of each process.', {
+    least: 1,
+    most: 200,
+    otherwise: 8,
+  }),
+  targets: path('The file of targets that `targets` reads.', 'targets.yaml'),
+  denyList: optionalPath('A file of hosts, domains and networks that are never contacted.'),
+  vantage: text(
+    'From where is looked, for signed statements: a place and a network, `Zurich, AS1234`.',
+    'up to 100 characters on one line',
+    (written) => (/^[^\p{C}]{1,100}$/u.test(written) ? written.trim() : undefined),
+  ),
+  contact: text(
+    'How whoever is probed reaches you; our user agent names it.',
+    'a mail address, or an https URL',
+    (written) =>
+      /^[\w.+-]{1,64}@[\w.-]{1,190}$/.test(written) || isHttps(written) ? written : undefined,
+  ),
+  evidenceKey: pathInData('The private key that signs what was seen.', 'keys/evidence.pem'),
+  logKey: pathInData('The private key that signs checkpoints of the log.', 'keys/log.pem'),
+  publicKeys: pathInData('The list of public keys.', 'keys/countersign-keys.json'),
+  logName: text(
+    'The name of the log in its checkpoints, for ever. Default: the host of publicUrl.',
+    'a name such as observatory.example/log',
+    (written) => (/^[a-z0-9][a-z0-9./-]{0,127}$/.test(written) ? written : undefined),
+  ),
+  allowUnversioned: flag('Sign although this program is no build of a commit; statements say so.'),
+  concurrency: whole('Endpoints that one worker probes at once.', {
+    least: 1,
+    most: 4096,
+    otherwise: 256,
+  }),
+  cadenceUnclaimed: duration('How often an endpoint is probed that nobody claimed.', {
+    least: '5s',
+    most: '30d',
+    otherwise: '12h',
+  }),
+  cadenceClaimed: duration('How often one is probed that its owner claimed.', {
+    least: '5s',
+    most: '30d',
+    otherwise: '8h',
+  }),
+  cadenceFast: duration('How often one is probed whose target says `fast`.', {
+    least: '5s',
+    most: '30d',
+    otherwise: '15m',
+  }),
+  cadenceSites: duration('How often a domain or a catalog is examined.', {
+    least: '1m',
+    most: '30d',
+    otherwise: '24h',
+  }),
+  keepDetail: duration(
+    'How long the fifteen assertions and the bodies of a run are kept. Evidence, days and tool lists stay.',
+    { least: '1d', most: '36500d', otherwise: '90d' },
+  ),
+  stopWithin: duration('How long work under way may go on when the program is told to stop.', {
+    least: '0s',
+    most: '10m',
+    otherwise: '20s',
+  }),
+  logFormat: choice('Lines of the log; `auto` is text for a terminal and JSON otherwise.', [
+    'auto',
+    'json',
+    'text',
+  ]),
+}
+
+/** The keys in the order of the manual. */
+export const CONFIG_KEYS: readonly ConfigKey[] = Object.keys(SETTINGS).filter(isConfigKey)
+
+export function isConfigKey(word: string): word is ConfigKey {
+  return Object.hasOwn(SETTINGS, word)
+}
+
+/** The files that are looked for in the current folder. */
+export const CONFIG_FILES: readonly string[] = [
+  'countersign-observatory.yaml',
+  'countersign-observatory.json',
+]
+/** The variable that names another. */
+export const CONFIG_VARIABLE = 'COUNTERSIGN_CONFIG'
+
+/** The variable that says the same as a key of the file. */
+export function variableOf(key: ConfigKey): string {
+  // These two are what hosting platforms set.
+  if (key === 'port') return 'PORT'
+  if (key === 'databaseUrl') return 'DATABASE_URL'
+  return `COUNTERSIGN_${key.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`
+}
+
+/** The origin of a URL that is nothing but one. */
+function originOf(written: string): string | undefined {
+  const url = URL.parse(written)
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined
+  return url.href === `${url.origin}/` ? url.origin : undefined
+}
+
+function isHttps(written: string): boolean {
+  const url = URL.parse(written)
+  return url?.protocol === 'https:' && url.username === '' && url.password === ''
+}
+
+/** A database's URL without password and parameters, which may hold one too. */
+function databaseShown(written: string): string | undefined {
+  const url = URL.parse(written)
+  if (url === null || !/^postgres(?:ql)?:$/.test(url.protocol)) return undefined
+  const user = url.username === '' ? '' : `${url.username}@`
+  return `${url.protocol}//${user}${url.host}${url.pathname}`
+}
