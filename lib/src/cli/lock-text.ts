@@ -139,7 +139,8 @@ export function lockSummary(outcomes: readonly EntryOutcome[]): string {
   const order: readonly EntryState[] = ['same', 'drift', 'stale', 'unread', 'gated', 'unverified']
   const said = order.flatMap((state) => {
     const count = counts.get(state)?.length ?? 0
-    return count === 0 ? [] : [`${count} ${STATES[state].text}`]
+    const word = state === 'drift' ? 'changed' : STATES[state].text
+    return count === 0 ? [] : [`${count} ${word}`]
   })
   return `Of ${plural(outcomes.length, 'locked server')}: ${said.join(', ')}.`
 }

@@ -14,22 +14,27 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { version } from '../../src/cli/version.ts'
 import { openMemory } from './fixtures/sites.ts'
-import { run, type Ran } from './run.ts'
+import { run, type Ran, type RunOptions } from './run.ts'
 
 export const FIXTURES = fileURLToPath(new URL('fixtures/', import.meta.url))
 
 /** The tool's own version, alone or as a member of our JSON; a release must not touch transcripts. */
 const VERSION = new RegExp(`^(    "version": "|)${version()}(?="?$)`, 'gm')
 
+/** Where commands run, and what their guard leads to. */
+export type Place = Required<Pick<RunOptions, 'cwd' | 'openGuard'>>
+
+const HERE: Place = { cwd: FIXTURES, openGuard: openMemory }
+
 /** The same text with the output of every command in it as it is now. */
-export async function replay(text: string): Promise<string> {
+export async function replay(text: string, place: Place = HERE): Promise<string> {
   const lines = text.split('\n')
   const parts: string[] = []
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] ?? ''
     parts.push(line)
     if (!line.startsWith('$ ')) continue
-    parts.push(shown(await runLine(line)))
+    parts.push(shown(await runLine(line, place)))
     const rest = lines.slice(index + 1)
     const end = rest.findIndex((next) => /^\[exit \d+\]$/.test(next))
     const next = rest.findIndex((other) => other.startsWith('$ '))
@@ -45,7 +50,7 @@ function shown({ stdout, stderr, exit }: Ran): string {
 }
 
 /** Runs `$ NAME=value countersign word 'two words' < file`. */
-function runLine(text: string): Promise<Ran> {
+function runLine(text: string, { cwd, openGuard }: Place): Promise<Ran> {
   const words = [...text.slice(2).matchAll(/'([^']*)'|(\S+)/g)].map(
     ([, quoted, plain]) => quoted ?? plain ?? '',
   )
@@ -55,10 +60,10 @@ function runLine(text: string): Promise<Ran> {
   const end = words.indexOf('<')
   const file = end < 0 ? undefined : words[end + 1]
   return run(words.slice(start + 1, end < 0 ? undefined : end), {
-    cwd: FIXTURES,
+    cwd,
     env,
-    ...(file !== undefined && { stdin: readFileSync(join(FIXTURES, file)) }),
+    ...(file !== undefined && { stdin: readFileSync(join(cwd, file)) }),
     ...(env.COLUMNS !== undefined && { terminal: { columns: Number(env.COLUMNS) } }),
-    openGuard: openMemory,
+    openGuard,
   })
 }
