@@ -6,7 +6,7 @@ import { valueOf, type Context, type Given } from './command.ts'
 import { usage } from './stop.ts'
 
 /** What a description is called when nobody says so, in the order in which they are named. */
-export const CONFIG_NAMES: readonly string[] = ['ts', 'mts', 'js', 'mjs', 'json'].map(
+const CONFIG_NAMES: readonly string[] = ['ts', 'mts', 'js', 'mjs', 'json'].map(
   (extension) => `countersign.config.${extension}`,
 )
 

@@ -162,6 +162,10 @@ test('--as config writes a short description that publish takes', async (t) => {
   const made = await cardNew(...FLAGS, '--as', 'config', '--out', 'countersign.config.json')
   assert.equal(made.exit, 0)
   assert.match(made.stderr, /derived +\/baseUrl: https:\/\/tides\.example/)
+  assert.match(
+    made.stderr,
+    /\nThen: countersign publish --out public --config countersign\.config\.json\n$/,
+  )
   const { $schema, ...config } = JSON.parse(read('countersign.config.json'))
   assert.equal($schema, './node_modules/countersign/schemas/config.v1.schema.json')
   assert.deepEqual(config, {
@@ -416,6 +420,23 @@ test('--from-legacy converts one server, and leaves its tools behind', async (t)
   assert.equal((await cardNew('--from-legacy', 'gone.json')).exit, 3)
 })
 
+test('text of others cannot move the cursor, and stays what it was', async (t) => {
+  const title = 'Tides\u009b2J\u202e\u001b[2J'
+  const old = {
+    name: 'example.tides/x',
+    version: '1',
+    description: 'Tides.',
+    title,
+    endpoint: 'https://tides.example/mcp',
+  }
+  const { cardNew } = await folder(t, { 'old.json': old })
+  const { stdout, stderr, exit } = await cardNew('--from-legacy', 'old.json')
+  assert.equal(exit, 0, stderr)
+  const card: { readonly title?: string } = JSON.parse(stdout)
+  assert.equal(card.title, title)
+  assert.doesNotMatch(stdout + stderr, /[\u0080-\u009f\u202e\u001b]/)
+})
+
 test('a hybrid card leaves its older members behind', async (t) => {
   const hybrid = {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
@@ -508,6 +529,8 @@ test('on a terminal every member is asked for, and a wrong answer again', async 
     description: 'Gezeiten für Kiel.',
     remotes: [{ type: 'streamable-http', url: 'https://tides.example/mcp' }],
   })
+  const order = ['$schema', 'name', 'version', 'description', 'remotes']
+  assert.deepEqual(Object.keys(JSON.parse(stdout)), order)
   assert.equal(stderr.match(/Name: reverse DNS/g)?.length, 2)
   assert.match(stderr, /\/name is "tides", but a name is/)
   assert.match(stderr, /It is needed\./)

@@ -4,7 +4,6 @@ import { resolve } from 'node:path'
 import { findingsOfIssues } from '../../card/findings.ts'
 import type { Issue } from '../../card/issue.ts'
 import { lintServerCard } from '../../card/lint.ts'
-import { printServerCard } from '../../card/print.ts'
 import { parseServerCard, SERVER_CARD_SCHEMA } from '../../card/server-card.ts'
 import type { PartialCard } from '../../card/types.ts'
 import type { Finding } from '../../finding.ts'
@@ -21,7 +20,7 @@ import { baseUrlOf, describe } from '../sources/config.ts'
 import { fromLegacy, fromRegistry } from '../sources/document.ts'
 import type { Found } from '../sources/found.ts'
 import { fromLive } from '../sources/live.ts'
-import { merge, type Told } from '../sources/merge.ts'
+import { inOrder, merge, type Told } from '../sources/merge.ts'
 import { fromPackage } from '../sources/package-json.ts'
 import { askFor, missingOptions, wantedBy } from '../sources/wanted.ts'
 import { EXIT, Stop, usage, type ExitCode } from '../stop.ts'
@@ -34,7 +33,7 @@ export async function cardNew(given: Given, context: Context): Promise<ExitCode>
   const wanted = wantedBy(given, baseUrl)
   const found = await foundBy(given, context)
   const merged = merge(wanted, found)
-  const card = await completed(merged.card, asConfig, baseUrl, context)
+  const card = inOrder(await completed(merged.card, asConfig, baseUrl, context))
   const made = asConfig ? configOf(card, baseUrl) : cardOf(card)
   const sources = [...merged.sources, ...made.told]
   const findings = findingsOf(made, out)
@@ -49,7 +48,7 @@ export async function cardNew(given: Given, context: Context): Promise<ExitCode>
   }
   if (made.ok && out === undefined) context.stdout.write(made.text)
   const style = styleFor(context.stderr, context.env, isOn(given, 'no-color'))
-  context.stderr.write(newCardText(sources, { ok: made.ok, out }, report, style))
+  context.stderr.write(newCardText(sources, { ok: made.ok, out, asConfig }, report, style))
   return report.exitCode
 }
 
@@ -117,13 +116,13 @@ interface Made {
 }
 
 function cardOf(partial: PartialCard): Made {
-  const card = { ...partial, $schema: SERVER_CARD_SCHEMA }
+  const card = { $schema: SERVER_CARD_SCHEMA, ...partial }
   const parsed = parseServerCard(card)
   const made = { what: 'the card', told: [] }
   if (!parsed.ok) return { ...made, ok: false, text: '', issues: parsed.issues }
   const issues = [...parsed.issues, ...lintServerCard(parsed.value)]
   const ok = issues.every(({ severity }) => severity !== 'error')
-  return { ...made, ok, text: printServerCard(parsed.value), issues }
+  return { ...made, ok, text: jsonText(parsed.value), issues }
 }
 
 function configOf(card: PartialCard, baseUrl: string | undefined): Made {

@@ -53,7 +53,7 @@ export function merge({ card: wanted, revisions }: Wanted, found: readonly Found
   const named = card.name === undefined ? nameFor(card, found) : undefined
   if (named !== undefined) card.name = named.name
   return {
-    card: inOrder(card),
+    card,
     sources: told.map((one) => ({
       source: one.found.source,
       notes: [
@@ -68,7 +68,7 @@ export function merge({ card: wanted, revisions }: Wanted, found: readonly Found
 }
 
 /** Members come from several places; people read them in the order of v1. */
-function inOrder(card: PartialCard): PartialCard {
+export function inOrder(card: PartialCard): PartialCard {
   return Object.fromEntries(
     V1_MEMBERS.flatMap((name) => (card[name] === undefined ? [] : [[name, card[name]] as const])),
   )
