@@ -1,6 +1,6 @@
-import type { Assertion, Drift, Evidence, Run, Snapshot } from 'countersign/run'
+import type { Drift, Evidence, Run, Snapshot } from 'countersign/run'
 import { visible } from 'countersign/text'
-import type { DayVerdict, NewEvent } from '../store/types.ts'
+import type { DayVerdict, NewEvent, RunDetail, RunRow } from '../store/types.ts'
 import { expiryStep } from './certificate.ts'
 import { isFlip, isRevisionChange, type Spoken } from './revision.ts'
 import { reasonIn, spokenIn } from './run-facts.ts'
@@ -28,14 +28,36 @@ export interface EarlierRuns {
 export interface ListedBefore {
   readonly id: string
   readonly snapshot: Snapshot
-  /** Empty when retention took them away. */
-  readonly assertions: readonly Pick<Assertion, 'check' | 'reason'>[]
+  /** Empty when retention took it away. */
+  readonly drift: readonly Drift[]
+}
+
+/**
+ * Picks out what a run is compared with.
+ *
+ * @param rows the runs before it, newest first
+ * @param listed the newest whose list was read, in detail
+ */
+export function earlierIn(rows: readonly RunRow[], listed?: RunDetail): EarlierRuns {
+  const decided = rows.map(({ dayVerdict }) => dayVerdict).find((one) => one !== 'undecidable')
+  const answered = rows.filter(({ dayVerdict }) => dayVerdict === 'answered')
+  const spoken = rows.find(({ recordedRevision }) => recordedRevision !== undefined)
+  return {
+    ...(decided && { decided: { dayVerdict: decided } }),
+    ...(answered.length > 0 && {
+      answeredAt: answered.reduce((latest, { startedAt }) => Math.max(latest, startedAt), 0),
+    }),
+    ...(spoken && { spoken }),
+    ...(listed?.snapshot && {
+      listed: { id: listed.id, snapshot: listed.snapshot, drift: listed.drift },
+    }),
+  }
 }
 
 /**
  * The events that a run leads to, held against the runs before it in the order in which they were
- * made. A first run leads to none: there is nothing that it changed. What decided nothing leads to
- * neither `down` nor `up`.
+ * made. A first run changed nothing: it can only differ from a list that the owner approved. What
+ * decided nothing leads to neither `down` nor `up`.
  */
 export function eventsOfRun(judged: JudgedRun, earlier: EarlierRuns): readonly NewEvent[] {
   const at = Date.parse(judged.run.finishedAt)
@@ -104,12 +126,8 @@ function expiryIn(
 }
 
 /** The same mismatch was there in the last list, and was spoken of then. */
-function isKnown({ check, current }: Drift, listed: ListedBefore | undefined): boolean {
-  if (listed === undefined) return false
-  const { toolset, schema } = listed.snapshot.fingerprints
-  const before = check === 'toolset_unchanged_vs_approved' ? toolset : schema
-  const told = listed.assertions.some(
-    (one) => one.check === check && one.reason?.key === 'fingerprint_baseline_mismatch',
+function isKnown({ check, previous, current }: Drift, listed: ListedBefore | undefined): boolean {
+  return (listed?.drift ?? []).some(
+    (known) => known.check === check && known.previous === previous && known.current === current,
   )
-  return told && before === current
 }

@@ -1,7 +1,11 @@
 import type { PartialCard } from 'countersign/card'
 import type { Discovery } from 'countersign/discover'
 
-type Found = Discovery['found'][number]
+/** One place that was asked, as far as its face goes. */
+export type FoundPlace = Pick<
+  Discovery['found'][number],
+  'place' | 'presence' | 'url' | 'document' | 'entry' | 'inline'
+>
 
 /**
  * What a site shows, as plain JSON in a form that two examinations can be compared in. Texts are
@@ -27,10 +31,10 @@ export interface SiteSeen {
 }
 
 /** By these a site itself says that it has no document there. */
-const ABSENT: ReadonlySet<Found['presence']> = new Set(['absent', 'html', 'empty'])
+const ABSENT: ReadonlySet<FoundPlace['presence']> = new Set(['absent', 'html', 'empty'])
 
 /** Reads the face of a site out of what was discovered. Total. */
-export function siteSeenIn({ found }: Pick<Discovery, 'found'>): SiteSeen {
+export function siteSeenIn({ found }: { readonly found: readonly FoundPlace[] }): SiteSeen {
   const documents = found.filter(({ presence }) => presence === 'found')
   return {
     face: {
@@ -50,7 +54,9 @@ export function urlOf(place: string): string {
   return place.split('#', 1)[0] ?? place
 }
 
-function cardsIn({ url, document, entry, inline }: Found): readonly [string, PartialCard][] {
+function cardsIn({ url, document, entry, inline }: FoundPlace): readonly [string, PartialCard][] {
+  // The cards within a catalog are found again, each by its entry.
+  if (document?.catalog !== undefined) return []
   return (document?.servers ?? []).map(({ pointer, card }) => {
     if (pointer === '') return [url, card]
     const listedAs = inline === true ? entry?.identifier : undefined
@@ -58,7 +64,7 @@ function cardsIn({ url, document, entry, inline }: Found): readonly [string, Par
   })
 }
 
-function catalogIn({ url, document, inline }: Found): readonly [string, CatalogFace][] {
+function catalogIn({ url, document, inline }: FoundPlace): readonly [string, CatalogFace][] {
   const catalog = inline === true ? undefined : document?.catalog
   if (catalog === undefined) return []
   const { raw } = catalog

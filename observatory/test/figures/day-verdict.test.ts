@@ -3,6 +3,7 @@ import { test } from 'node:test'
 
 import type { Evidence, Step } from 'countersign/run'
 
+import type { Failure, FailureCode } from '../../../lib/src/exchange.ts'
 import type { Answer } from '../../../fixtures/servers/exchange.ts'
 import {
   always,
@@ -26,8 +27,8 @@ type Clause = readonly [clause: string, server: Server, verdict: DayVerdict]
 const LONG = 'x'.repeat(2_097_153)
 const UNKNOWN = error(-32601, 404)
 
-function fails(code: string, phase: string): Answer {
-  return { fails: code, phase } as Answer
+function fails(code: FailureCode, phase: Failure['phase']): Answer {
+  return { fails: code, phase }
 }
 
 const TABLE: readonly Clause[] = [

@@ -75,7 +75,7 @@ export function runDetail(
       ...(typeof given === 'string' ? { status: given } : given),
     }
   })
-  return { ...runRow(changes), assertions, ...changes }
+  return { assertions, drift: [], observations: [], ...changes, ...runRow(changes) }
 }
 
 export function snapshot(changes: Partial<Parameters<typeof snapshotOf>[0]> = {}): Snapshot {
