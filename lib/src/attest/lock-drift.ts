@@ -3,7 +3,7 @@ import { findingOf, type Finding, type Rule } from '../finding.ts'
 import { gravestOf, type DriftClass } from './lock-class.ts'
 import type { PinName, Unseen } from './lock.ts'
 
-export type PinState = 'same' | 'changed' | Unseen['state']
+type PinState = 'same' | 'changed' | Unseen['state']
 
 export interface PinRow {
   /** The tools have a row for each fingerprint, and one for each tool, which `tool` names. */

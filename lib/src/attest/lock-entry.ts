@@ -55,7 +55,7 @@ const LONGEST_CARD = 65_536
 const MAX_DEPTH = 48
 
 /** A card with its digest; undefined for one that has no canonical form. */
-export function lockedCardOf(
+function lockedCardOf(
   url: string,
   card: Readonly<Record<string, unknown>>,
 ): LockedCard | undefined {

@@ -71,7 +71,7 @@ export interface LockedCard {
   readonly document?: Readonly<Record<string, unknown>>
 }
 
-export interface LockedRepository {
+interface LockedRepository {
   readonly url: string
   /** As the forge gave it to the repository; another one means another repository. */
   readonly id: string

@@ -1,13 +1,14 @@
 /** The lockfile on disk: read whole or not at all, and written whole or not at all. */
 import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { AttestFault } from '../attest/fault.ts'
+import { faultOf, type AttestFault } from '../attest/fault.ts'
 import type { LockEntry } from '../attest/lock.ts'
 import { parseLock } from '../attest/lock-parse.ts'
 import { printLock } from '../attest/lock-print.ts'
-import { parseTarget } from '../discover/target.ts'
+import { LOCK_MALFORMED } from '../attest/lock-rules.ts'
 import { locate } from '../json/locate.ts'
 import { valueOf, type Context, type Given } from './command.ts'
+import { lockTarget } from './lock-target.ts'
 import type { StopCode } from './rules.ts'
 import { readSource } from './source.ts'
 import { EXIT, Stop } from './stop.ts'
@@ -21,7 +22,7 @@ export interface LockSource {
 const DEFAULT_FILE = 'countersign.lock'
 const MOST_BYTES = 20_971_520
 
-export function lockFileOf(given: Given): string {
+function lockFileOf(given: Given): string {
   return valueOf(given, 'file') ?? DEFAULT_FILE
 }
 
@@ -45,8 +46,20 @@ export async function readLock(
   const read = parseLock(bytes)
   const text = new TextDecoder().decode(bytes)
   if (!read.ok) throw stopOf(file, text, read.faults)
-  for (const { target } of read.value.entries) parseTarget(target)
-  return { file, text, entries: read.value.entries }
+  const { entries } = read.value
+  const odd = entries.findIndex(({ target }) => !isTarget(target))
+  if (odd < 0) return { file, text, entries }
+  const message = `What stands at /entries/${odd}/target is no target in its normal form.`
+  throw stopOf(file, text, [faultOf(LOCK_MALFORMED, `/entries/${odd}/target`, message)])
+}
+
+/** As `lock` writes it: another spelling would be looked at under another name. */
+function isTarget(text: string): boolean {
+  try {
+    return lockTarget(text) === text
+  } catch {
+    return false
+  }
 }
 
 function stopOf(file: string, text: string, [fault]: readonly AttestFault[]): Stop {

@@ -3,13 +3,13 @@ import { entryOf } from '../attest/lock-entry.ts'
 import { lockedToolsOf } from '../attest/lock-tools.ts'
 import type { LockedPayment, LockSighting, PinName, Unseen } from '../attest/lock.ts'
 import type { PartialCard } from '../card/types.ts'
-import { parseTarget } from '../discover/target.ts'
 import { checkRepositoryId } from '../discover/trust-repository.ts'
 import type { DiscoveredServer, Discovery, Target } from '../discover/types.ts'
 import { examine, type Examination } from '../examine.ts'
 import type { Observation } from '../run/observation.ts'
 import type { Run } from '../run/run.ts'
 import type { Handshake } from '../wire/types.ts'
+import { targetName } from './lock-target.ts'
 import { askingOf, type Network } from './network.ts'
 import { certificateOf, handshakeLine } from './print/live.ts'
 
@@ -35,15 +35,6 @@ export interface SeenTarget {
   readonly summary: string
 }
 
-/** A target as a lockfile has it: a host with its port, or a URL. */
-export function lockTarget(given: string): string {
-  return nameOf(parseTarget(given))
-}
-
-function nameOf({ kind, url }: Target): string {
-  return kind === 'domain' ? new URL(url).host : url
-}
-
 /**
  * Looks at a target: what it publishes, and each endpoint once. When the target is itself an endpoint,
  * or a document, then only that endpoint, or what the document lists.
@@ -67,7 +58,7 @@ export async function lookAt(network: Network, forge: boolean): Promise<SeenTarg
   }
   const met = new Set(endpoints.map(({ endpoint }) => endpoint))
   return {
-    target: nameOf(network.target),
+    target: targetName(network.target),
     endpoints,
     leftOut: discovery.endpoints
       .map(({ url, remote }) => url ?? remote.url)
@@ -187,7 +178,7 @@ function seenOf({
   }
   if (repository?.unseen !== undefined) unseen.repository = repository.unseen
   const entry = entryOf({
-    target: nameOf(discovery.target),
+    target: targetName(discovery.target),
     endpoint,
     identity: facts && identityOf(facts),
     instructions: facts?.instructions,

@@ -333,6 +333,11 @@ test('errors of the file name the line and the way out', async (t) => {
     [`<<<<<<< HEAD\n${text}`, /lock_conflict: countersign\.lock: Line 1 .*--update/],
     [text.replace('Lists the', 'Shows the'), /lock_digest_wrong: countersign\.lock:\d+: /],
     [text.replace('"target"', '"targt"'), /lock_malformed: countersign\.lock:\d+: .*targt/],
+    [
+      text.replace('"target": "tides', '"target": "Tides'),
+      /lock_malformed: .*\/entries\/0\/target/,
+    ],
+    [text.replace('"target": "tides.example"', '"target": "a b"'), /lock_malformed/],
     ['{', /lock_not_json/],
   ]
   for (const [broken, expected] of cases) {

@@ -19,7 +19,8 @@ import {
   type EntryOutcome,
   type Judging,
 } from '../lock-judge.ts'
-import { lockTarget, type SeenTarget } from '../lock-live.ts'
+import type { SeenTarget } from '../lock-live.ts'
+import { lockTarget } from '../lock-target.ts'
 import { lookAtAll } from '../lock-many.ts'
 import { lockMembers, lockSummary, lockVerifyText } from '../lock-text.ts'
 import { findingsDocument } from '../print/json.ts'
@@ -137,9 +138,16 @@ async function live(
   given: Given,
   context: Context,
 ): Promise<Judged> {
-  const byTarget = Map.groupBy(entries, ({ target }) => target)
-  const seen = await lookAtAll([...byTarget.keys()], given, context)
-  const judged = seen.map((one) => judgeTarget(byTarget.get(one.target) ?? [], one, judging))
+  const byTarget = [...Map.groupBy(entries, ({ target }) => target)]
+  const seen = await lookAtAll(
+    byTarget.map(([target]) => target),
+    given,
+    context,
+  )
+  const judged = byTarget.flatMap(([, own], index) => {
+    const one = seen[index]
+    return one === undefined ? [] : [judgeTarget(own, one, judging)]
+  })
   return {
     outcomes: judged.flatMap(({ outcomes }) => outcomes),
     findings: judged.flatMap(({ findings }) => findings),
