@@ -149,11 +149,10 @@ function subjectDiffers(subject: Members, { raw, url }: ManifestEntry): string |
   )
   if (other !== undefined) return `is about another ${other[0]} than that of the entry`
   const address = own(subject, 'url')
-  if (own(subject, 'digest') === undefined) {
-    if (url === undefined) return 'is about an inline document and names no digest of it'
-    if (address === undefined) return 'names neither digest nor url, so it could be about anything'
+  if (address === undefined) {
+    const isBound = own(subject, 'digest') !== undefined
+    return isBound ? undefined : 'names neither digest nor url, so it could be about anything'
   }
-  if (address === undefined) return undefined
   const isSame = address === url || address === own(raw, 'url')
   return isSame && typeof address === 'string' && address.startsWith('https://')
     ? undefined

@@ -19,9 +19,7 @@ export interface DigestSeen {
 export function digestSeen(entry: CatalogEntry, { found }: Discovery): DigestSeen | undefined {
   const { digest, url } = entry
   if (digest === undefined) return undefined
-  const at = found.find(
-    ({ place, inline, presence }) => place.url === url && inline !== true && presence === 'found',
-  )
+  const at = found.find(({ place, presence }) => place.url === url && presence === 'found')
   const served = entry.inline ? canonicalDigest(digest, entry.data) : at && bodyDigest(digest, at)
   if (served === undefined) return { is: 'unknown' }
   return { is: served === digest ? 'same' : 'other', served }

@@ -5,17 +5,22 @@ import { isSubstantive } from '../card/catalog-trust.ts'
 import { quoted } from '../card/member.ts'
 import { isSameSite } from '../card/shared-hosts.ts'
 import { digestSeen } from './trust-digest.ts'
+import { isOfEntry } from './trust-manifest.ts'
 import { CATALOG_SEAL, MANIFEST_LINES } from './trust-manifest-rules.ts'
 import { lineOf } from './trust-rule.ts'
 import { LISTED } from './trust-rules-listing.ts'
-import type { Discovery, SealSeen, TrustLine, Vouching } from './types.ts'
+import type { DiscoveredServer, Discovery, SealSeen, TrustLine, Vouching } from './types.ts'
 
 /** Codes of lines that are about the entry itself. */
 export const ENTRY_CODES: ReadonlySet<string> = new Set([
   ...MANIFEST_LINES.keys(),
-  ...[LISTED.publisher, LISTED.digest, LISTED.digestUnchecked, LISTED.signature].map(
-    ({ code }) => code,
-  ),
+  ...[
+    LISTED.publisher,
+    LISTED.digest,
+    LISTED.digestUnchecked,
+    LISTED.signature,
+    LISTED.vouchedOther,
+  ].map(({ code }) => code),
 ])
 
 /** Codes of lines that say that somebody vouches for the entry. */
@@ -26,16 +31,20 @@ export const VOUCHED_CODES: ReadonlySet<string> = new Set([SEAL_VERIFIED.code, S
  * @param vouching what was found of its signatures; undefined when they were not checked
  */
 export function judgeEntry(
-  entry: CatalogEntry | undefined,
+  server: DiscoveredServer,
   listing: string,
   discovery: Discovery,
   vouching: Vouching | undefined,
 ): readonly TrustLine[] {
+  const { entry } = server
   if (entry === undefined) return []
+  const other = vouching?.outcome === 'verified' && !isOfEntry(server, discovery)
+  const message = `The publisher vouches for what entry ${entry.pointer} leads to, and the server is described by ${server.foundAt}.`
   return [
     ...judgePublisher(entry, listing, vouching),
     ...judgeDigest(entry, discovery, vouching),
     ...(vouching ? vouching.manifests.flatMap(linesOf) : unchecked(entry)),
+    ...(other ? [lineOf(LISTED.vouchedOther, message)] : []),
   ]
 }
 

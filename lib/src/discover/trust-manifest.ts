@@ -83,15 +83,26 @@ export async function checkTrustManifests(
   )
 }
 
+/**
+ * Whether what the entry leads to is the document that describes the server: several documents can
+ * describe one endpoint, and a signature is about one of them.
+ */
+export function isOfEntry({ entry, document }: DiscoveredServer, { found }: Discovery): boolean {
+  return (
+    entry !== undefined &&
+    (document.digest === entry.digest ||
+      found.some((one) => one.document === document && one.entry === entry))
+  )
+}
+
 /** The domain that signed the digest of the very document that describes the server, if any did. */
 export function signerOf(
-  { entry, document }: DiscoveredServer,
-  { found }: Discovery,
+  server: DiscoveredServer,
+  discovery: Discovery,
   vouching: Vouching | undefined,
 ): string | undefined {
-  if (vouching?.code !== SEAL_VERIFIED.code || entry === undefined) return undefined
-  const speaks = found.some((one) => one.document === document && one.entry === entry)
-  return speaks ? entry.publisher : undefined
+  const signed = vouching?.code === SEAL_VERIFIED.code && isOfEntry(server, discovery)
+  return signed ? server.entry?.publisher : undefined
 }
 
 async function checkEntry(

@@ -29,6 +29,7 @@ type ListedKey =
   | 'otherOwner'
   | 'publisher'
   | 'signature'
+  | 'vouchedOther'
   | 'digest'
   | 'digestUnchecked'
   | 'nameProven'
@@ -165,6 +166,12 @@ export const LISTED: Readonly<Record<ListedKey, TrustRule>> = {
     'The trust manifests of the entry were not checked',
     'Checking one takes the keys of its signer, and they were not asked for.',
     'Let check ask for them, or ask for them yourself: docs/trust-manifests.md.',
+    MANIFEST,
+  ]),
+  vouchedOther: trust('R4', 'UNVERIFIED', 'trust_vouched_other_document', [
+    'The signed document is not the one that describes the server',
+    'The publisher vouches for what its entry leads to, and another document names the same endpoint.',
+    'Serve one card for the endpoint, the one that is listed.',
     MANIFEST,
   ]),
   digest: trust('R4', 'FAILED', 'trust_digest_mismatch', [

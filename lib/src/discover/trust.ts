@@ -163,7 +163,7 @@ function judgeListed(
   const nested = way.documents.slice(0, -1).flatMap(({ entry }) => entry ?? [])
   const entry = [
     ...nested.flatMap((one) => judgeDigest(one, discovery)),
-    ...judgeEntry(server.entry, listing, discovery, vouching),
+    ...judgeEntry(server, listing, discovery, vouching),
   ]
   const seal = judgeCatalogSeal(vouching)
   const sound = [...transport, ...seal, ...entry].every(isNoObstacle)

@@ -1,10 +1,11 @@
 /** A catalog in memory whose entry its publisher signed, and what is made of it. */
+import assert from 'node:assert/strict'
 import { digestOf } from '../../src/json/digest.ts'
 import { checkTrustManifests } from '../../src/discover/trust-manifest.ts'
 import { assessTrust } from '../../src/discover/trust.ts'
 import { discover } from '../../src/discover/site.ts'
 import { parseTarget } from '../../src/discover/target.ts'
-import type { Discovery, Trust, Vouching } from '../../src/discover/types.ts'
+import type { Discovery, Trust, TrustLine, Vouching } from '../../src/discover/types.ts'
 import type { Outgoing, Send } from '../../src/exchange.ts'
 import {
   didDocumentOf,
@@ -116,4 +117,29 @@ function secure(send: Send): Send {
     const exchange = await send(outgoing)
     return { ...exchange, hops: exchange.hops.map((hop) => ({ ...hop, tls: tlsOf() })) }
   }
+}
+
+/** The first line of the assessment with a code. */
+export function line({ trust }: Judged, code: string): TrustLine | undefined {
+  return trust.lines.find((one) => one.code === code)
+}
+
+/** Asserts what becomes of an entry: outcome, code, and the verdict of the line. */
+export async function becomes(
+  scene: Scene,
+  outcome: string,
+  code: string,
+  verdict: string,
+): Promise<Judged> {
+  const judged = await judge(scene)
+  const { vouching } = judged
+  assert.deepEqual([vouching?.outcome, vouching?.code], [outcome, code])
+  assert.equal(line(judged, code)?.verdict, verdict)
+  if (outcome !== 'verified') {
+    const good = judged.trust.lines.filter((one) =>
+      /^trust_manifest_(verified|address)$/.test(one.code),
+    )
+    assert.deepEqual(good, [], 'nothing may say that it was verified')
+  }
+  return judged
 }
