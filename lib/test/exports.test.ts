@@ -106,6 +106,7 @@ const SURFACE: Record<string, readonly string[]> = {
     'placeholders',
     'printServerCard',
     'readDocument',
+    'registrableDomain',
     'resolve',
     'sameIdentifier',
     'suggestion',

@@ -12,6 +12,7 @@ export { lintServerCard } from './lint.ts'
 export { suggestion } from './nearest.ts'
 export { printServerCard } from './print.ts'
 export { convertDocument, readDocument } from './read.ts'
+export { registrableDomain } from './shared-hosts.ts'
 export { parseServerCard, SERVER_CARD_SCHEMA, SERVER_CARD_TYPE } from './server-card.ts'
 export type {
   ConversionNote,
