@@ -166,6 +166,12 @@ test('lists that cannot be compared are a change only when they are not the same
   assert.equal(change(twice, [LIST_STATIONS])?.['side'], 'before')
 })
 
+test('entries without a name are a change when there are more of them', () => {
+  const nameless = [LIST_STATIONS, { title: 'none' }]
+  assert.equal(change(nameless, nameless), undefined)
+  assert.equal(change(nameless, [...nameless, {}])?.['undiffable'], 'ITEM_COUNT_MISMATCH')
+})
+
 test('names in an event are few, short and visible', () => {
   const tools = Array.from({ length: 40 }, (_, n) => ({
     name: `a\u202e${'x'.repeat(200)}${n}`,

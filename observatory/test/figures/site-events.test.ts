@@ -108,6 +108,12 @@ test('card_changed names the members and the place', () => {
   ])
 })
 
+test('a list that grew is another list', () => {
+  const remotes = [...CARD.remotes, { type: 'sse', url: 'https://tide.example/sse' }]
+  const { events } = change({ [CARD_URL]: CARD }, { [CARD_URL]: { ...CARD, remotes } })
+  assert.equal(events[0]?.params['members'], 'remotes')
+})
+
 test('one change at two places is one event', () => {
   const next = { ...CARD, version: '1.1.0' }
   const { events } = change(
