@@ -3,17 +3,17 @@ import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { LOCK_ATTESTATION_REFUSED } from '../attest/lock-rules.ts'
 import type { LockEntry, LockPins, LockSighting, PinName, Unseen } from '../attest/lock.ts'
-import type { KeyRing, RunPredicate } from '../attest/types.ts'
-import { parseTrustedKeys } from '../attest/verify-keys.ts'
+import type { RunPredicate } from '../attest/types.ts'
 import { verifyEnvelope } from '../attest/verify.ts'
 import { nodeEd25519 } from '../attest/node-verify.ts'
 import { findingOf, type Finding } from '../finding.ts'
 import { scanBytes } from '../json/scan.ts'
 import { member } from '../wire/answer.ts'
-import { valueOf, type Context, type Given } from './command.ts'
+import type { Context, Given } from './command.ts'
 import { readSource } from './source.ts'
 import { EXIT, Stop, usage } from './stop.ts'
 import { isFolder } from './tools-source.ts'
+import { maxAgeOf, trustedKeys } from './trusted-keys.ts'
 
 export interface Attestation {
   readonly predicate: RunPredicate
@@ -43,18 +43,29 @@ export async function readAttestations(
   given: Given,
   context: Context,
 ): Promise<Attestations> {
-  const keys = await keysOf(given, context)
+  if (!given.options.has('keys'))
+    throw usage(
+      'option_value',
+      'statements are believed only with keys that you trust',
+      'give --keys, as for countersign verify',
+    )
+  // Whoever publishes statements and keys is not the server that credentials are for.
+  const options = new Map(given.options)
+  options.delete('header')
+  const plain = { ...given, options }
+  const keys = await trustedKeys(plain, context)
+  const maxAge = maxAgeOf(given)
   const genuine: Attestation[] = []
   const findings: Finding[] = []
   for (const source of sources) {
     const paths = isFolder(source, context.cwd) ? filesIn(source, context.cwd) : [source]
     for (const path of paths) {
-      const { bytes, subject } = await readSource({ ...given, operand: path }, context, MOST_BYTES)
+      const { bytes, subject } = await readSource({ ...plain, operand: path }, context, MOST_BYTES)
       for (const envelope of envelopesIn(bytes)) {
         const verified = await verifyEnvelope(envelope, {
           keys,
           at: context.now(),
-          ...maxAgeOf(given),
+          ...maxAge,
           ed25519: nodeEd25519(),
         })
         if (verified.outcome === 'GENUINE' && verified.statement !== undefined) {
@@ -120,35 +131,6 @@ export function sightingOfAttestation(entry: LockEntry, { predicate }: Attestati
   const suite = `${predicate.suite.id}@${predicate.suite.version}`
   const tools = { offered: predicate.offered_revision, suite, fingerprints, list: [] }
   return { entry: { target, endpoint, tools }, unseen }
-}
-
-async function keysOf(given: Given, context: Context): Promise<KeyRing> {
-  const operand = valueOf(given, 'keys')
-  if (operand === undefined)
-    throw usage(
-      'option_value',
-      'statements are believed only with keys that you trust',
-      'give --keys, as for countersign verify',
-    )
-  const { bytes, subject } = await readSource({ ...given, operand }, context, MOST_BYTES)
-  const ring = parseTrustedKeys(bytes)
-  if (ring.ok && ring.value.keys.length > 0) return ring.value
-  const why = (ring.faults[0]?.message ?? 'holds no key.').replace(/\.$/, '')
-  throw new Stop(
-    'keys_unreadable',
-    EXIT.unreadable,
-    `${subject}: ${why}`,
-    'give a public key in PEM, a JWK set, a did.json, or the list of countersign keys',
-  )
-}
-
-function maxAgeOf(given: Given): { readonly maxAgeMs?: number } {
-  const value = valueOf(given, 'max-age')
-  if (value === undefined) return {}
-  const [, digits = '', unit = ''] = /^(\d{1,6})([dhm])$/.exec(value) ?? []
-  const scale = { d: 86_400_000, h: 3_600_000, m: 60_000 }[unit]
-  if (scale !== undefined) return { maxAgeMs: Number(digits) * scale }
-  throw usage('option_value', '--max-age is not a span of time', 'write it as 7d, 12h or 30m')
 }
 
 function filesIn(folder: string, cwd: string): readonly string[] {

@@ -158,3 +158,36 @@ test('lock --attested notes who saw the same tools, and keeps it while they are 
   assert.equal((await lock(' --attested tides.json --keys key.pem', { tools: [TIDE_AT] })).exit, 0)
   assert.ok(!text().includes(SIGNER.keyid))
 })
+
+test('credentials for a server do not go to whoever signs statements about it', async () => {
+  const asked: string[] = []
+  const { exit } = await run(
+    [
+      ...'lock tides.example --file secret.lock --attested https://watch.example/a.json'.split(' '),
+      ...'--keys https://watch.example/key.pem --header'.split(' '),
+      'Authorization: Bearer s3cret',
+    ],
+    {
+      cwd: folder,
+      openGuard: (options) => {
+        const guard = guardTo({})(options)
+        return {
+          ...guard,
+          send: (outgoing) => {
+            const { hostname } = new URL(outgoing.url)
+            asked.push(`${hostname} ${options?.credentials?.origin ?? 'without'}`)
+            if (hostname !== 'watch.example') return guard.send(outgoing)
+            const key = outgoing.url.endsWith('.pem')
+            const body = key ? readFileSync(join(folder, 'key.pem')) : ENVELOPE
+            return Promise.resolve(exchangeOf(outgoing, { body }))
+          },
+        }
+      },
+    },
+  )
+  assert.equal(exit, 0)
+  assert.deepEqual(
+    new Set(asked),
+    new Set(['watch.example without', 'tides.example https://tides.example']),
+  )
+})

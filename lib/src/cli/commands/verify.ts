@@ -4,8 +4,6 @@ import { join, resolve } from 'node:path'
 import { nodeEd25519 } from '../../attest/node-verify.ts'
 import { parseVkey } from '../../attest/note.ts'
 import type { Outcome } from '../../attest/outcome.ts'
-import type { KeyRing } from '../../attest/types.ts'
-import { parseTrustedKeys } from '../../attest/verify-keys.ts'
 import type {
   EvidenceInHand,
   ForeignType,
@@ -21,6 +19,7 @@ import { verificationDocument, verificationText } from '../print/verification.ts
 import { readSource, type Source } from '../source.ts'
 import { EXIT, Stop, usage, type ExitCode } from '../stop.ts'
 import { readTools } from '../tools-source.ts'
+import { maxAgeOf, trustedKeys } from '../trusted-keys.ts'
 
 const EXITS: Readonly<Record<Outcome, ExitCode>> = {
   GENUINE: EXIT.ok,
@@ -42,7 +41,7 @@ export async function verify(given: Given, context: Context): Promise<ExitCode> 
     ...(await logOf(given, context)),
   }
   const envelope = await readSource(given, context, MOST_BYTES)
-  const keys = await keysOf(given, context)
+  const keys = await trustedKeys(given, context)
   const verification = await verifyEnvelope(envelope.bytes, {
     ...options,
     ...(await evidenceOf(given, context)),
@@ -69,26 +68,11 @@ function optionsOf(given: Given, { now }: Context): Pick<VerifyOptions, 'at' | '
   const threshold = valueOf(given, 'threshold') ?? '1'
   if (!/^[1-9]\d{0,3}$/.test(threshold))
     throw refused('threshold', threshold, 'it is a whole number of at least 1')
-  const maxAge = valueOf(given, 'max-age')
   return {
     at: instantOf(valueOf(given, 'at')) ?? now(),
     threshold: Number(threshold),
-    ...(maxAge !== undefined && { maxAgeMs: spanOf(maxAge) }),
+    ...maxAgeOf(given),
   }
-}
-
-const UNITS: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 }
-
-function spanOf(value: string): number {
-  const [, digits = '', unit = ''] = /^(\d{1,6})([dhms])$/.exec(value) ?? []
-  const scale = UNITS[unit]
-  if (scale === undefined)
-    throw refused(
-      'max-age',
-      value,
-      'it is a number of days, hours, minutes or seconds: 7d, 12h, 30m',
-    )
-  return Number(digits) * scale
 }
 
 /** An instant in UTC, or the last one of a day. */
@@ -101,21 +85,6 @@ function instantOf(value: string | undefined): number | undefined {
   // A day that no month has is moved on by some parsers.
   if (!Number.isNaN(at) && new Date(at).toISOString().startsWith(full.slice(0, 10))) return at
   throw refused('at', value, 'it is a day or an instant in UTC: 2026-11-30 or 2026-11-30T09:00:00Z')
-}
-
-/** Without `--keys` nobody is trusted: no key comes with this program, and none with an envelope. */
-async function keysOf(given: Given, context: Context): Promise<KeyRing> {
-  const source = await read('keys', given, context)
-  if (source === undefined) return { keys: [] }
-  const ring = parseTrustedKeys(source.bytes)
-  if (ring.ok && ring.value.keys.length > 0) return ring.value
-  const [fault] = ring.faults
-  throw new Stop(
-    'keys_unreadable',
-    EXIT.unreadable,
-    `${source.subject}: ${fault?.message ?? 'holds no key.'}`.replace(/\.$/, ''),
-    'give a public key in PEM, a JWK set, a did.json, or the list of countersign keys',
-  )
 }
 
 /** The evidence in a folder as it is, with the bodies that it names. Nothing of it is believed. */
