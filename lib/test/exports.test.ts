@@ -117,6 +117,7 @@ const SURFACE: Record<string, readonly string[]> = {
     'assessTrust',
     'checkHosting',
     'checkRepositoryId',
+    'checkTrustManifests',
     'clientConfig',
     'compare',
     'connect',

@@ -13,6 +13,8 @@ export { discover } from './site.ts'
 export type { DiscoverOptions } from './site.ts'
 export { parseTarget } from './target.ts'
 export { assessTrust } from './trust.ts'
+export { checkTrustManifests } from './trust-manifest.ts'
+export type { VouchingOptions } from './trust-manifest.ts'
 export { checkRepositoryId } from './trust-repository.ts'
 export type {
   Compared,
@@ -25,9 +27,11 @@ export type {
   Place,
   Reader,
   Reading,
+  SealSeen,
   SiteView,
   Target,
   Trust,
   TrustLine,
+  Vouching,
 } from './types.ts'
 export { siteView } from './view.ts'
