@@ -1,0 +1,78 @@
+/** Does what a plan says. What is done already is done again without effect. */
+import type { Store } from '../store/open.ts'
+import {
+  addTarget,
+  getTarget,
+  listTargets,
+  removeTarget,
+  updateTarget,
+  type Watched,
+} from '../store/targets.ts'
+import { setCadence, setWatchState } from '../store/watch.ts'
+import type { Wanted } from './file.ts'
+import type { Change, Plan } from './plan.ts'
+
+const PAGE = 1000
+
+/** Every name in the store, with what it points to. */
+export async function allTargets(store: Store): Promise<readonly Watched[]> {
+  const all: Watched[] = []
+  for (;;) {
+    const after = all.at(-1)?.target
+    const page = await listTargets(store, {
+      listed: 'all',
+      limit: PAGE,
+      ...(after !== undefined && { after }),
+    })
+    all.push(...page)
+    if (page.length < PAGE) return all
+  }
+}
+
+/**
+ * Applies a plan, change by change: when it is broken off, the next plan says what is left. Nothing
+ * is removed that is not in the plan. Conflicts are passed over.
+ *
+ * @param now milliseconds since the epoch; what is new is due then
+ */
+export async function applyPlan(store: Store, plan: Plan, now: number): Promise<void> {
+  for (const change of plan.changes) await applyChange(store, change, now)
+}
+
+async function applyChange(store: Store, change: Change, now: number): Promise<void> {
+  if (change.what === 'conflict') return
+  if (change.what === 'remove') {
+    await removeTarget(store, change.slug)
+    return
+  }
+  const { wanted } = change
+  const { provider, name, title, subject } = wanted
+  const shared = { source: 'file', listed: true, subject, dueAt: now } as const
+  const added =
+    change.what === 'add' &&
+    (await addTarget(
+      store,
+      { provider, name, ...(title !== undefined && { title }), ...shared },
+      now,
+    )) !== undefined
+  // Somebody else may have added it in between.
+  if (!added) await updateTarget(store, wanted, { title: title ?? null, ...shared }, now)
+  await settle(store, wanted, now)
+}
+
+/** Cadence and state belong to what the name points to, which may have been there before. */
+async function settle(store: Store, wanted: Wanted, now: number): Promise<void> {
+  const watched = await getTarget(store, wanted)
+  if (watched === undefined) return
+  const { endpoint, site } = watched
+  const { subject, paused } = wanted
+  if (endpoint !== undefined && 'endpoint' in subject) {
+    const { cadence } = subject.endpoint
+    if (endpoint.cadence !== cadence) await setCadence(store, endpoint.id, cadence, now)
+  }
+  const state = (endpoint ?? site)?.state
+  const wish = paused ? 'paused' : 'active'
+  if (state === wish || state === 'opted_out') return
+  if (endpoint !== undefined) await setWatchState(store, { endpointId: endpoint.id }, wish, now)
+  if (site !== undefined) await setWatchState(store, { siteId: site.id }, wish, now)
+}

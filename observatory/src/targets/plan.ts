@@ -1,0 +1,102 @@
+/** What has to be done so that the store has what the file says. Pure. */
+import type { Watched } from '../store/targets.ts'
+import type { Slug, Source } from '../store/types.ts'
+import type { Wanted } from './file.ts'
+import { compareSlugs, slugText } from './slug.ts'
+import { subjectText } from './subject.ts'
+
+export type FieldName = 'subject' | 'title' | 'cadence' | 'state' | 'source' | 'listed'
+
+export interface Field {
+  readonly name: FieldName
+  readonly from: string
+  readonly to: string
+}
+
+export type Change =
+  | { readonly what: 'add'; readonly wanted: Wanted }
+  | { readonly what: 'change'; readonly wanted: Wanted; readonly fields: readonly Field[] }
+  /** The name goes; runs, evidence and log of what it pointed to stay. */
+  | { readonly what: 'remove'; readonly slug: Slug; readonly subject: string }
+  /** The name is not the file's to decide on. */
+  | { readonly what: 'conflict'; readonly wanted: Wanted; readonly source: Source }
+
+export interface Plan {
+  /** In the order of their names. */
+  readonly changes: readonly Change[]
+  /** Names that stay as they are. */
+  readonly same: number
+  /** Wanted, but their owners asked not to be contacted; they stay out. */
+  readonly optedOut: readonly Slug[]
+}
+
+/** From whom a file takes a name over. An owner's claim is stronger, and a demo has no file. */
+const TAKEN_OVER: readonly Source[] = ['file', 'registry', 'request']
+
+/**
+ * Compares what a file wants with everything that is there. Only names that a file brought are ever
+ * removed.
+ */
+export function planOf(wanted: readonly Wanted[], present: readonly Watched[]): Plan {
+  const there = new Map(present.map((watched) => [slugText(watched.target), watched]))
+  const names = new Set(wanted.map(slugText))
+  const changes: Change[] = []
+  const optedOut: Slug[] = []
+  let same = 0
+  for (const target of wanted) {
+    const watched = there.get(slugText(target))
+    if (watched === undefined) {
+      changes.push({ what: 'add', wanted: target })
+      continue
+    }
+    if (stateOf(watched) === 'opted_out') optedOut.push(slugOf(target))
+    const { source } = watched.target
+    const fields = fieldsOf(target, watched)
+    if (!TAKEN_OVER.includes(source)) changes.push({ what: 'conflict', wanted: target, source })
+    else if (fields.length > 0) changes.push({ what: 'change', wanted: target, fields })
+    else same += 1
+  }
+  for (const watched of present)
+    if (watched.target.source === 'file' && !names.has(slugText(watched.target)))
+      changes.push({
+        what: 'remove',
+        slug: slugOf(watched.target),
+        subject: subjectOf(watched),
+      })
+  return { changes: changes.toSorted((a, b) => compareSlugs(nameOf(a), nameOf(b))), same, optedOut }
+}
+
+/** Whose name a change is about. */
+export function nameOf(change: Change): Slug {
+  return change.what === 'remove' ? change.slug : slugOf(change.wanted)
+}
+
+function fieldsOf(wanted: Wanted, watched: Watched): readonly Field[] {
+  const { title = '', source, listed } = watched.target
+  const state = stateOf(watched)
+  const to = wanted.paused ? 'paused' : 'active'
+  const cadence = 'endpoint' in wanted.subject ? wanted.subject.endpoint.cadence : ''
+  const moved = subjectText(wanted.subject) !== subjectOf(watched)
+  const fields: readonly Field[] = [
+    { name: 'subject', from: subjectOf(watched), to: subjectText(wanted.subject) },
+    { name: 'title', from: title, to: wanted.title ?? '' },
+    // What it is moved to has a cadence and a state of its own, which is then made as wanted.
+    { name: 'cadence', from: moved ? cadence : (watched.endpoint?.cadence ?? ''), to: cadence },
+    { name: 'state', from: moved || state === 'opted_out' ? to : state, to },
+    { name: 'source', from: source, to: 'file' },
+    { name: 'listed', from: listed ? 'yes' : 'no', to: 'yes' },
+  ]
+  return fields.filter((field) => field.from !== field.to)
+}
+
+function subjectOf({ endpoint, site }: Watched): string {
+  return endpoint?.url ?? site?.target ?? ''
+}
+
+function stateOf({ endpoint, site }: Watched): string {
+  return endpoint?.state ?? site?.state ?? ''
+}
+
+function slugOf({ provider, name }: Slug): Slug {
+  return { provider, name }
+}
