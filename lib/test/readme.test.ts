@@ -1,10 +1,13 @@
 /** What a newcomer does first: the README's example, its claims, the demo's lines, the package. */
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { townCommand, townFunction } from '../../fixtures/town/command.ts'
 import { openTown } from '../../fixtures/town/serve.ts'
+import { parseKeys, printKeysPem } from '../src/attest/key-document.ts'
 import { COMMANDS } from '../src/cli/commands.ts'
 import { openGuard } from '../src/net/open.ts'
 
@@ -51,18 +54,20 @@ test('the library example of the README runs as it stands there', async (t) => {
 })
 
 test('the README says which formats each command takes', () => {
-  const without = [
-    ...README.matchAll(/all but\n?`([a-z ]+)` and `([a-z ]+)` take `--format github`/g),
-  ]
-  assert.equal(without.length, 1)
+  const [, list = ''] = /annotations in a workflow\): ([a-z,\s]+)\./.exec(README) ?? []
+  const told = list.split(',').map((name) => name.trim().replaceAll('\n', ' '))
   for (const { name, options } of COMMANDS) {
     const formats = options.find((option) => option.name === 'format')?.choices ?? []
     assert.ok(
       options.some((option) => option.name === 'json'),
       name,
     )
-    assert.equal(formats.includes('github'), !without[0]?.slice(1).includes(name), name)
+    assert.equal(formats.includes('github'), told.includes(name), name)
   }
+  assert.deepEqual(
+    told.filter((name) => !COMMANDS.some((command) => command.name === name)),
+    [],
+  )
 })
 
 test('a line that the demo shows hands the program exactly what the demo ran', () => {
@@ -75,6 +80,27 @@ test('a line that the demo shows hands the program exactly what the demo ran', (
   ].join('\n')
   const out = execFileSync('sh', ['-c', script], { encoding: 'utf8' })
   assert.deepEqual(out.trimEnd().split('\n'), ['countersign', ...args, ...flags])
+})
+
+test('the commands for sceptics hold for an envelope of ours, and for no other', (t) => {
+  const missing = ['jq', 'openssl'].find((tool) => spawnSync(tool, ['--version']).error)
+  if (missing !== undefined) return t.skip(`${missing} is not installed`)
+  const [, script = ''] = /```sh\n(jq [\s\S]*?)```/.exec(README) ?? []
+  const cwd = mkdtempSync(join(tmpdir(), 'countersign-readme-'))
+  t.after(() => rmSync(cwd, { recursive: true }))
+  const fixtures = new URL('fixtures/envelopes/', ROOT)
+  const envelope = readFileSync(new URL('full/envelope.json', fixtures), 'utf8')
+  const ring = parseKeys(readFileSync(new URL('keys/active.json', fixtures)))
+  assert.ok(ring.ok)
+  writeFileSync(join(cwd, 'key.pem'), printKeysPem(ring.value))
+  writeFileSync(join(cwd, 'envelope.json'), envelope)
+  const good = spawnSync('sh', ['-c', script], { cwd, encoding: 'utf8' })
+  assert.equal(good.status, 0, good.stderr)
+  assert.match(good.stdout, /Verified Successfully[\s\S]*"sha256"/)
+  const payload = /"payload":\s*"(.)/.exec(envelope)?.[1]
+  assert.equal(payload, 'e')
+  writeFileSync(join(cwd, 'envelope.json'), envelope.replace(/("payload":\s*")e/, '$1f'))
+  assert.notEqual(spawnSync('sh', ['-c', script], { cwd }).status, 0)
 })
 
 test('npm start hands its arguments to the demo', () => {
