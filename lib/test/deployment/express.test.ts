@@ -2,15 +2,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import express from 'express'
-import { liveServer, rightSite, serve } from '../../../fixtures/naive/stage.ts'
+import { type Example, liveServer, rightSite, serve } from '../../../fixtures/naive/stage.ts'
 import { createAnswer } from '../../src/publish/answer.ts'
 import { expressHandler } from '../../src/publish/express.ts'
 import { createLimit } from '../../src/publish/limit.ts'
-import { failedPoints, graveCodes, verifyFromOutside } from '../publish/from-outside.ts'
+import {
+  failedPoints,
+  graveCodes,
+  verifyByCommand,
+  verifyFromOutside,
+} from '../publish/from-outside.ts'
 
 const HOST = 'tides.example'
 
-async function deployed(perMinute: number) {
+async function inExpress(perMinute: number): Promise<Example> {
   const site = rightSite(HOST)
   // Time stands still, so that no token comes back while the deployment is verified.
   const limit = createLimit({ now: () => 0, perMinute })
@@ -19,7 +24,11 @@ async function deployed(perMinute: number) {
   app.use(expressHandler(createAnswer(site, { limit })))
   const live = liveServer()
   app.all('/mcp', (request, response) => live(request, response))
-  return verifyFromOutside(await serve(HOST, app), site)
+  return serve(HOST, app)
+}
+
+async function deployed(perMinute: number) {
+  return verifyFromOutside(await inExpress(perMinute), rightSite(HOST))
 }
 
 test('Express passes every point within the sixty requests a minute that its limit allows', async () => {
@@ -33,6 +42,11 @@ test('Express passes every point within the sixty requests a minute that its lim
     deployment.readings.filter(({ verdict }) => verdict !== 'pass').map(({ reader }) => reader),
     [],
   )
+})
+
+test('the command exits 0 on it', async () => {
+  const { exit, stdout } = await verifyByCommand(await inExpress(60))
+  assert.equal(exit, 0, stdout)
 })
 
 test('a tighter limit is seen, and nothing is called wrong for it', async () => {

@@ -1,9 +1,13 @@
 /** A deployment verified as its owner would: through the guard, over TLS, from outside. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Example } from '../../../fixtures/naive/stage.ts'
 import { type Deployment, verifyDeployment } from '../../src/deployment/verify.ts'
 import { parseTarget } from '../../src/discover/target.ts'
 import { openGuard } from '../../src/net/open.ts'
 import type { PublishedSite } from '../../src/publish/types.ts'
+import { run, type Ran } from '../cli/run.ts'
 
 /** Verifies an example and closes it, whatever comes of it. */
 export async function verifyFromOutside(
@@ -25,6 +29,22 @@ export async function verifyFromOutside(
     })
   } finally {
     await guard.close()
+    await close()
+  }
+}
+
+/** The same by the command line, as a person types it. */
+export async function verifyByCommand(example: Example): Promise<Ran> {
+  const { origin, port, authority, close } = example
+  const host = new URL(origin).hostname
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-verify-'))
+  const ca = join(folder, 'ca.pem')
+  writeFileSync(ca, authority)
+  try {
+    const resolve = `${host}:443:127.0.0.1:${port}`
+    return await run(['publish', 'verify', host, '--ca', ca, '--resolve', resolve])
+  } finally {
+    rmSync(folder, { recursive: true })
     await close()
   }
 }

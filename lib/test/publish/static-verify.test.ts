@@ -18,7 +18,7 @@ import {
   temporaryFolder,
 } from '../../../fixtures/server-process.ts'
 import { exportStatic } from '../../src/publish/static.ts'
-import { failedPoints, graveCodes, verifyFromOutside } from './from-outside.ts'
+import { failedPoints, graveCodes, verifyByCommand, verifyFromOutside } from './from-outside.ts'
 
 const HOST = 'tides.example'
 const RECIPES = new URL('../../examples/recipes/', import.meta.url)
@@ -101,5 +101,9 @@ for (const [web, skip] of [
       deployment.readings.filter(({ verdict }) => verdict !== 'pass').map(({ reader }) => reader),
       [],
     )
+  })
+  test(`${web.target}: the command exits 0 on the export`, { skip }, async () => {
+    const { exit, stdout } = await verifyByCommand(await deploy(web))
+    assert.equal(exit, 0, stdout)
   })
 }
