@@ -132,7 +132,7 @@ const SURFACE: Record<string, readonly string[]> = {
     'siteView',
   ],
   './examine': ['SECTIONS', 'examine'],
-  './net': ['createFetch', 'openGuard'],
+  './net': ['createFetch', 'openGuard', 'textRecords'],
   './probe': ['findingsOfObservations', 'judge', 'lookDeeper', 'observe', 'probe', 'resolutionOf'],
   './publish': [
     'PUBLISH_RULES',
