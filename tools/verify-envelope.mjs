@@ -9,8 +9,7 @@
  * Exit code: 0 GENUINE, 10 FORGED, 11 NOT_TRUSTED, 14 UNKNOWN_VERSION, 15 MISMATCH, 1 no such file.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto'
-import { readdirSync, readFileSync, realpathSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 
 const PAYLOAD_TYPE = 'application/vnd.in-toto+json'
 const PREDICATE_TYPE = 'https://www.npmjs.com/package/countersign/probe-run/v1'
@@ -79,20 +78,17 @@ function isStrict(sig) {
 }
 
 /** Who of the one key signed which bytes. */
-function opened(envelopeBytes, pem) {
-  const key = createPublicKey(pem)
+function opened(envelopeBytes, key) {
   const raw = key.export({ format: 'der', type: 'spki' }).subarray(-32)
   const good = key.asymmetricKeyType === 'ed25519' && isStrictPoint(raw)
   must(good, 'NOT_TRUSTED', 'the key is no Ed25519 key that may be trusted')
   const ssh = Buffer.concat([Buffer.from('\0\0\0\x0bssh-ed25519\0\0\0\x20', 'latin1'), raw])
   const keyid = `SHA256:${createHash('sha256').update(ssh).digest('base64').replace(/=+$/, '')}`
-
   const file = parse(utf8(envelopeBytes))
-  const envelope = 'mediaType' in file ? file.dsseEnvelope : file
   must([undefined, BUNDLE_TYPE].includes(file.mediaType), 'FORGED', 'this is another bundle')
-  const { payloadType, signatures } = envelope
+  const { payloadType, signatures, ...rest } = 'mediaType' in file ? file.dsseEnvelope : file
   must(typeof payloadType === 'string' && payloadType, 'FORGED', 'there is no payloadType')
-  const payload = base64(envelope.payload)
+  const payload = base64(rest.payload)
   must(Array.isArray(signatures) && signatures.length > 0, 'FORGED', 'there is no signature')
   const signed = signatures.map(({ keyid: hint, sig }) => ({ hint: hint ?? '', sig: base64(sig) }))
   must(!signed.some(({ hint }) => typeof hint !== 'string'), 'FORGED', 'a keyid is no text')
@@ -127,9 +123,11 @@ function predicateIn(payload, held) {
 
 /** What the envelope, a key in PEM and perhaps the bytes of evidence and bodies come to. */
 export function verdictOf(envelope, pem, held) {
-  let outcome = 'FORGED'
+  let outcome = 'NOT_TRUSTED'
   try {
-    const { keyid, payload } = opened(envelope, pem)
+    const key = createPublicKey(pem)
+    outcome = 'FORGED'
+    const { keyid, payload } = opened(envelope, key)
     outcome = 'MISMATCH'
     return { outcome: 'GENUINE', keyid, predicate: predicateIn(payload, held) }
   } catch (error) {
@@ -137,11 +135,13 @@ export function verdictOf(envelope, pem, held) {
   }
 }
 
-if (process.argv[1] && realpathSync(process.argv[1]) === import.meta.filename) {
-  const [envelope, key, folder] = process.argv.slice(2)
-  const blobs = folder ? readdirSync(join(folder, 'blobs')) : []
-  const names = ['evidence.json', ...blobs.map((name) => join('blobs', name))]
-  const held = folder && names.map((name) => readFileSync(join(folder, name)))
+const [, program = '', envelope, key, folder] = process.argv
+if (existsSync(program) && realpathSync(program) === import.meta.filename) {
+  process.exitCode = 1
+  process.on('uncaughtException', ({ message }) => console.error(message))
+  if (!key) throw new Error('node verify-envelope.mjs <envelope.json> <key.pem> [folder]')
+  const blobs = folder ? readdirSync(`${folder}/blobs`).map((name) => `blobs/${name}`) : []
+  const held = folder && ['evidence.json', ...blobs].map((at) => readFileSync(`${folder}/${at}`))
   const verdict = verdictOf(readFileSync(envelope), readFileSync(key), held)
   // As JSON, so that nothing in a text can play tricks on the terminal.
   console.log(JSON.stringify(verdict, undefined, 1).replace(/[^\n -~]/g, '?'))

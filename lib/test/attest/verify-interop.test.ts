@@ -220,6 +220,12 @@ test('the single file is run as the document says, and is as short as it says', 
   assert.deepEqual(verdict('envelope.json', 'key.pem', 'run'), ['MISMATCH', 15])
   lay(flipped('sig', 3))
   assert.deepEqual(verdict('envelope.json', 'key.pem'), ['FORGED', 10])
+  assert.deepEqual(verdict('envelope.json', 'envelope.json'), ['NOT_TRUSTED', 11])
+  for (const args of [[], ['envelope.json'], ['none.json', 'key.pem']]) {
+    const { stderr, status } = spawnSync(process.execPath, [TOOL, ...args], { cwd: folder })
+    assert.match(stderr.toString(), /^[^\n]+\n$/, 'one line')
+    assert.equal(status, 1)
+  }
   const text = readFileSync(TOOL, 'utf8')
   assert.ok(text.split('\n').length <= 150, 'under 150 lines')
   assert.ok(
