@@ -1,0 +1,33 @@
+import type { Config } from '../config.ts'
+
+/**
+ * What a demo sets in the place of an operator. History is never filled in: the day that the pages
+ * show is real, and short because so much happens in it.
+ */
+export const DEMO_SETTINGS: Pick<
+  Config,
+  | 'vantage'
+  | 'logName'
+  | 'allowUnversioned'
+  | 'cadenceUnclaimed'
+  | 'cadenceClaimed'
+  | 'cadenceFast'
+  | 'cadenceSites'
+> = {
+  // Part of every signed statement, so that none can pass for an observation of a real server.
+  vantage: 'demo: invented servers on one machine',
+  logName: 'demo.example/log',
+  allowUnversioned: true,
+  cadenceUnclaimed: 60_000,
+  cadenceClaimed: 45_000,
+  cadenceFast: 30_000,
+  cadenceSites: 300_000,
+}
+
+/** What the program says when it starts without any configuration. */
+export const DEMO_WORDS = [
+  'No configuration was found, so this is a demo.',
+  'Its 200 servers are invented and run on this machine; nothing leaves the loopback interface.',
+  'What is seen of them is real, from now on: no history is filled in.',
+  'It signs with keys made for this run and thrown away when it stops; trust nothing that they sign.',
+].join('\n')

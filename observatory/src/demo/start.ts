@@ -1,0 +1,98 @@
+/**
+ * The demo: two hundred invented servers on this machine, in a process of their own.
+ *
+ * How `serve` uses it, when it is started without any configuration:
+ *
+ *     const folder = await mkdtemp(join(tmpdir(), 'countersign-demo-'))  // removed when it stops
+ *     const config = { ...loaded, ...DEMO_SETTINGS, data: folder, ... }  // keys are made in it
+ *     const fleet = await startFleet()
+ *     for (const target of fleet.targets) await addTarget(store, { ...target, dueAt: now() }, now())
+ *     // workers:  openGuard({ resolve: fleet.pins, ca: [fleet.ca] })     // and nothing else is loosened
+ *     // pages:    { demo: true }
+ *     await fleet.stop()
+ *
+ * `pins` and `ca` are plain JSON, so that they can be sent to the process of the prober.
+ */
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { ResolveOverride } from 'countersign/net'
+import { demoTargets, type DemoTarget } from './plan.ts'
+
+export interface Fleet {
+  readonly targets: readonly DemoTarget[]
+  /** The only way to the servers: their names are reserved ones (RFC 2606), and no resolver is asked. */
+  readonly pins: readonly ResolveOverride[]
+  /** PEM of the authority that signed their certificates. Its key is in the servers' memory only. */
+  readonly ca: string
+  /** Resolves when the servers are gone, by `stop` or by themselves. Never rejects. */
+  readonly ended: Promise<void>
+  /** Ends the servers and resolves when they are gone. */
+  stop(): Promise<void>
+}
+
+interface Opened {
+  readonly pins: readonly ResolveOverride[]
+  readonly ca: string
+}
+
+const START_MS = 20_000
+/** The servers need little; what leaks shall be seen in the demo and not on the machine. */
+const MEMORY = ['--max-old-space-size=64', '--max-semi-space-size=2']
+
+/** Starts the servers. Rejects when they are not there within twenty seconds. */
+export async function startFleet(): Promise<Fleet> {
+  const child = fork(entry(), [], {
+    execArgv: MEMORY,
+    // What the servers print would be no line of our log.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {},
+  })
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', () => resolve())
+  })
+  const stop = async (): Promise<void> => {
+    child.kill('SIGKILL')
+    await ended
+  }
+  try {
+    const { pins, ca } = await opened(child)
+    return { targets: demoTargets(), pins, ca, ended, stop }
+  } catch (cause) {
+    await stop()
+    throw new Error('the servers of the demo did not start', { cause })
+  }
+}
+
+/** The first message, which the servers send once they listen. */
+async function opened(child: ChildProcess): Promise<Opened> {
+  const waiting = new AbortController()
+  const { signal } = waiting
+  const timer = setTimeout(() => waiting.abort(), START_MS)
+  try {
+    const [message] = await Promise.race([
+      once(child, 'message', { signal }),
+      once(child, 'exit', { signal }).then(() => [undefined]),
+    ])
+    if (isOpened(message)) return message
+    throw new Error(isFailure(message) ? message.failure : 'their process ended')
+  } finally {
+    clearTimeout(timer)
+    waiting.abort()
+  }
+}
+
+/** The entry beside this file: a source in a checkout, built in the package. */
+function entry(): string {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+  return fileURLToPath(new URL(`./process.${extension}`, import.meta.url))
+}
+
+function isOpened(message: unknown): message is Opened {
+  return typeof message === 'object' && message !== null && 'pins' in message && 'ca' in message
+}
+
+function isFailure(message: unknown): message is { readonly failure: string } {
+  return typeof message === 'object' && message !== null && 'failure' in message
+}

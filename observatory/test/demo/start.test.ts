@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import { startFleet } from '../../src/demo/start.ts'
+
+const LIMIT = { timeout: 30_000 }
+
+test(
+  'the servers are in a process of their own, which stops when it is told to',
+  LIMIT,
+  async () => {
+    const fleet = await startFleet()
+    assert.equal(fleet.targets.length, 200)
+    assert.ok(fleet.pins.length > 190)
+    const [pin] = fleet.pins
+    assert.ok(pin?.toPort)
+    const socket = connect(pin.toPort, pin.address)
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    const closed = once(socket, 'close')
+    await fleet.stop()
+    await closed
+    await fleet.ended
+    await fleet.stop()
+  },
+)
+
+test('the servers are gone when the process that started them was killed', LIMIT, async () => {
+  const module = new URL('../../src/demo/start.ts', import.meta.url).href
+  const script = `
+    const { startFleet } = await import(${JSON.stringify(module)})
+    const { pins } = await startFleet()
+    process.stdout.write(JSON.stringify(pins[0]) + '\\n')`
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = await once(parent.stdout.setEncoding('utf8'), 'data')
+  const { address, toPort } = JSON.parse(String(line))
+  const socket = connect(toPort, address)
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  const closed = once(socket, 'close')
+  parent.kill('SIGKILL')
+  await closed
+})
