@@ -30,6 +30,15 @@ export type StartedPostgres =
 
 const START_MS = 20_000
 
+let shared: Promise<StartedPostgres> | undefined
+
+/** One server for all tests of this process, which goes when the process does. */
+export function sharedPostgres(): Promise<StartedPostgres> {
+  // What a test commits need not survive the machine.
+  shared ??= startPostgres(['fsync=off'])
+  return shared
+}
+
 /** Starts one server for a test file. `settings` go into its configuration: `fsync=off`. */
 export async function startPostgres(settings: readonly string[] = []): Promise<StartedPostgres> {
   const url = process.env['DATABASE_URL']
@@ -85,6 +94,8 @@ async function cluster(
       ['-D', folder, ...options.flatMap((option) => ['-c', option])],
       { ...user, cwd: root, stdio: 'ignore' },
     )
+    // A process that is done need not wait for it.
+    server.unref()
     await answering(address, server)
   }
   const stop = async (mode: 'fast' | 'immediate' = 'fast'): Promise<void> => {
@@ -99,6 +110,7 @@ async function cluster(
   }
   const killed = (): void => {
     server?.kill('SIGQUIT')
+    rmSync(root, { recursive: true, force: true, maxRetries: 5 })
   }
   process.once('exit', killed)
   await start()

@@ -1,5 +1,6 @@
 /** Finished runs as rows, ready for either database. */
 import { createHash } from 'node:crypto'
+import type { Snapshot } from 'countersign/run'
 import type { Assertions, BlobRole, Envelopes, Runs } from './schema.ts'
 import type { FinishedRun, NewEvent } from './types.ts'
 
@@ -36,19 +37,20 @@ export function digestOf(bytes: Uint8Array | string): string {
 export function rowsOf(finished: FinishedRun, at: number): RunRows {
   const { id, run, envelope, withheld, latency } = finished
   const blobs = blobsOf(finished)
-  const finishedAt = Date.parse(run.finishedAt)
+  const startedAt = Date.parse(run.startedAt)
   return {
     run: {
       id,
       endpoint_id: finished.endpointId,
-      started_at: Date.parse(run.startedAt),
-      finished_at: finishedAt,
+      started_at: startedAt,
+      finished_at: Date.parse(run.finishedAt),
       vantage: finished.vantage,
       suite_version: run.suiteVersion,
       offered_revision: run.offered,
       recorded_revision: run.snapshot?.revision ?? recordedRevision(finished) ?? null,
       era: run.snapshot?.era ?? eraOf(finished) ?? null,
-      day: dayOf(finishedAt),
+      // Of its beginning, as the snapshot's instant is.
+      day: dayOf(startedAt),
       day_verdict: finished.dayVerdict,
       list_read: finished.listRead ? 1 : 0,
       tools: run.snapshot?.toolCount ?? null,
@@ -109,15 +111,17 @@ function digestIn(blobs: readonly RunBlob[], role: BlobRole): string | undefined
  * The snapshot is kept without its endpoint and its instant, which the run has: so an endpoint that
  * stays as it is keeps one snapshot and not one a run.
  */
+export function snapshotBlobOf(snapshot: Snapshot): RunBlob {
+  const { endpoint: _, observedAt: __, ...face } = snapshot
+  const bytes = Buffer.from(JSON.stringify(face))
+  return { digest: digestOf(bytes), role: 'snapshot', bytes }
+}
+
 function blobsOf({ run, bodies, evidenceBytes }: FinishedRun): readonly RunBlob[] {
   const blobs: RunBlob[] = [
     { digest: digestOf(evidenceBytes), role: 'evidence', bytes: evidenceBytes },
   ]
-  if (run.snapshot !== undefined) {
-    const { endpoint: _, observedAt: __, ...face } = run.snapshot
-    const bytes = Buffer.from(JSON.stringify(face))
-    blobs.push({ digest: digestOf(bytes), role: 'snapshot', bytes })
-  }
+  if (run.snapshot !== undefined) blobs.push(snapshotBlobOf(run.snapshot))
   const taken = new Set(blobs.map(({ digest }) => digest))
   for (const [digest, bytes] of bodies)
     if (!taken.has(digest)) blobs.push({ digest, role: 'body', bytes })

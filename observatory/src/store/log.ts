@@ -3,6 +3,7 @@
  * lease, gives the leaves their places, and the places are kept: so a second attempt after a crash
  * makes the same tiles, and the chain of checkpoints never forks.
  */
+import type { LogStore } from 'countersign/attest'
 import { sql, type Kysely } from 'kysely'
 import { StoreError } from './fault.ts'
 import { holdLease, type Lease } from './leases.ts'
@@ -10,19 +11,6 @@ import { bundleStart, splitTilePath } from './log-tile.ts'
 import type { Store } from './open.ts'
 import type { Tables } from './schema.ts'
 import type { EnvelopeRow } from './types.ts'
-
-/** Where the library's sequencer keeps a log. */
-export interface StoredLog {
-  readonly read: (path: string) => Promise<Uint8Array | undefined>
-  readonly pending: (from: number, most: number) => Promise<readonly Uint8Array[]>
-  readonly write: (files: readonly StoredFile[]) => Promise<void>
-  readonly publish: (checkpoint: string) => Promise<void>
-}
-
-interface StoredFile {
-  readonly path: string
-  readonly bytes: Uint8Array
-}
 
 const CHECKPOINT = 'checkpoint'
 
@@ -57,7 +45,7 @@ export function storedLog(
   lease: Lease,
   recordOf: (envelope: Uint8Array) => Uint8Array,
   now: () => number,
-): StoredLog {
+): LogStore {
   const held = async <Value>(work: (db: Kysely<Tables>) => Promise<Value>): Promise<Value> =>
     await store.db.transaction().execute(async (transaction) => {
       if (!(await holdLease(transaction, lease)))

@@ -13,8 +13,6 @@ export interface PostgresOptions {
   readonly statementMs?: number
 }
 
-const INT8 = 20
-const BYTEA = 17
 /** A number for all that two starts must not do at once. */
 const MIGRATION_LOCK = 7_275_683
 
@@ -67,8 +65,9 @@ export function postgresDialect(options: PostgresOptions): Dialect {
 }
 
 /** Integers are instants and counts, all below 2^53; bytes are plain ones, as in the other database. */
-function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
-  if (oid === INT8) return Number
-  if (oid === BYTEA) return (value) => Uint8Array.from(Buffer.from(value.slice(2), 'hex'))
+const getTypeParser: typeof pg.types.getTypeParser = (oid, format) => {
+  if (oid === pg.types.builtins.INT8) return Number
+  if (oid === pg.types.builtins.BYTEA)
+    return (value: string) => Uint8Array.from(Buffer.from(value.slice(2), 'hex'))
   return pg.types.getTypeParser(oid, format)
 }

@@ -74,8 +74,9 @@ export function runRow(row: Runs): RunRow {
   }
 }
 
-/** What the store itself printed as JSON. */
+/** What the store itself printed as JSON, of a type that the caller knows it to be. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names it once
 export function parsed<Value>(text: string): Value {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the store, of this type
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by this store
   return JSON.parse(text) as Value
 }

@@ -118,7 +118,7 @@ async function snapshotOf(store: Store, run: RunRow): Promise<Snapshot | undefin
     .executeTakeFirst()
   if (bytes === undefined || endpoint === undefined) return undefined
   const face = parsed<Omit<Snapshot, 'endpoint' | 'observedAt'>>(new TextDecoder().decode(bytes))
-  return { ...face, endpoint: endpoint.url, observedAt: new Date(run.finishedAt).toISOString() }
+  return { ...face, endpoint: endpoint.url, observedAt: new Date(run.startedAt).toISOString() }
 }
 
 /** The newest run of each of these endpoints, by endpoint, without snapshots. */

@@ -40,7 +40,7 @@ export async function addTarget(
   added: NewTarget,
   now: number,
 ): Promise<TargetRow | undefined> {
-  return await store.db.transaction().execute(async (transaction) => {
+  const work = store.db.transaction().execute(async (transaction) => {
     const subject = await subjectId(transaction, added, now)
     const row = await transaction
       .insertInto('targets')
@@ -59,9 +59,17 @@ export async function addTarget(
       .onConflict((conflict) => conflict.columns(['provider', 'name']).doNothing())
       .returningAll()
       .executeTakeFirst()
-    return row && targetRow(row)
+    // Takes back the subject that may be new.
+    if (row === undefined) throw TAKEN
+    return targetRow(row)
+  })
+  return await work.catch((error: unknown) => {
+    if (error === TAKEN) return undefined
+    throw error
   })
 }
+
+const TAKEN = new Error('the name is taken')
 
 async function subjectId(
   transaction: Transaction<Tables>,

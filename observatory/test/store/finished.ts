@@ -55,7 +55,7 @@ export function finishedRun(finish: Finish): FinishedRun {
     format: 'countersign.snapshot',
     formatVersion: 1,
     endpoint: url,
-    observedAt: finishedAt,
+    observedAt: startedAt,
     era: 'modern',
     revision: '2026-07-28',
     identity: { name: face },

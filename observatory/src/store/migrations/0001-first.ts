@@ -37,7 +37,7 @@ function watched({ text, integer }: Words): readonly TableDefinition[] {
         `last_run_id ${text}`,
         `check ((observed_at is null) = (last_run_id is null))`,
       ],
-      foreignKeys: ['foreign key (last_run_id) references runs (id)'],
+      foreignKeys: ['foreign key (last_run_id) references runs (id) deferrable initially deferred'],
       indexes: {
         endpoints_due: `endpoints (due_at) where state = 'active'`,
         endpoints_domain: 'endpoints (domain)',
@@ -49,7 +49,9 @@ function watched({ text, integer }: Words): readonly TableDefinition[] {
     {
       name: 'sites',
       columns: [...claimable, `target ${text} not null unique`, `last_examination_id ${text}`],
-      foreignKeys: ['foreign key (last_examination_id) references examinations (id)'],
+      foreignKeys: [
+        'foreign key (last_examination_id) references examinations (id) deferrable initially deferred',
+      ],
       indexes: { sites_due: `sites (due_at) where state = 'active'` },
       uniqueIndexes: { sites_claim: 'sites (claim_id) where claim_id is not null' },
     },
