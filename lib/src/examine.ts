@@ -38,6 +38,8 @@ export interface ExamineOptions {
   readonly deep?: boolean
   /** Largest document in bytes, up to 1 MiB. Default 256 KiB. */
   readonly maxBytes?: number
+  /** Requests for documents at most, before the endpoints are asked. Default 25. */
+  readonly maxRequests?: number
   readonly skip?: ReadonlySet<Section>
   /** Ask the API of each repository's forge for its id, and compare it with the card's. */
   readonly repository?: boolean
@@ -99,7 +101,7 @@ export async function examine(target: Target, options: ExamineOptions): Promise<
     ...options,
     send: first,
     deadline,
-    maxRequests: DISCOVERY_REQUESTS,
+    maxRequests: options.maxRequests ?? DISCOVERY_REQUESTS,
     // How a document is hosted can be asked while others are still looked for.
     ...(!skip.has('hosting') && { onFound: (found) => hosting.add(found) }),
   })
@@ -161,8 +163,8 @@ function checkArguments(target: unknown, options: unknown): void {
   if (!isObject(target) || typeof target.url !== 'string' || typeof target.host !== 'string')
     throw new TypeError("target must be what parseTarget('example.com') returns")
   if (!isObject(options)) throw new TypeError('options must be an object')
-  const { send, now, client, timeoutMs, maxBytes, deep, skip, repository, conditions, onStep } =
-    options
+  const { send, now, client, timeoutMs, maxBytes, maxRequests } = options
+  const { deep, skip, repository, conditions, onStep } = options
   const faults: readonly (readonly [boolean, string])[] = [
     [typeof send === 'function', 'send must be a function, such as openGuard().send'],
     [typeof now === 'function', 'now must be a function, such as Date.now'],
@@ -172,6 +174,7 @@ function checkArguments(target: unknown, options: unknown): void {
     ],
     [timeoutMs === undefined || isPositive(timeoutMs), 'timeoutMs must be a positive number'],
     [maxBytes === undefined || isPositive(maxBytes), 'maxBytes must be a positive number'],
+    [maxRequests === undefined || isPositive(maxRequests), 'maxRequests must be a positive number'],
     [deep === undefined || typeof deep === 'boolean', 'deep must be a boolean'],
     [repository === undefined || typeof repository === 'boolean', 'repository must be a boolean'],
     [skip === undefined || skip instanceof Set, 'skip must be a Set of sections'],

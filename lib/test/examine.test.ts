@@ -20,6 +20,7 @@ test('callers without types learn which argument of examine is wrong, before any
     [target, { ...options, client: { name: 'x' } }, /^client must be \{ name, version \}/],
     [target, { ...options, timeoutMs: '5' }, /^timeoutMs must be a positive number$/],
     [target, { ...options, maxBytes: 0 }, /^maxBytes must be a positive number$/],
+    [target, { ...options, maxRequests: -1 }, /^maxRequests must be a positive number$/],
     [target, { ...options, deep: 'yes' }, /^deep must be a boolean$/],
     [target, { ...options, repository: 1 }, /^repository must be a boolean$/],
     [target, { ...options, skip: ['live'] }, /^skip must be a Set of sections$/],
