@@ -38,10 +38,17 @@ test('the servers are gone when the process that started them was killed', LIMIT
   })
   const [line] = await once(parent.stdout.setEncoding('utf8'), 'data')
   const { address, toPort } = JSON.parse(String(line))
-  const socket = connect(toPort, address)
-  socket.on('error', () => {})
-  await once(socket, 'connect')
-  const closed = once(socket, 'close')
+  const server = await connected(toPort, address)
   parent.kill('SIGKILL')
-  await closed
+  await server.closed
 })
+
+/** Connects. `closed` resolves when the other end is gone, orderly or not. */
+async function connected(
+  port: number,
+  address: string,
+): Promise<{ readonly closed: Promise<unknown> }> {
+  const socket = connect(port, address).on('error', () => {})
+  await once(socket, 'connect')
+  return { closed: new Promise((resolve) => socket.once('close', resolve)) }
+}
