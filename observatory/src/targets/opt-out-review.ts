@@ -7,7 +7,7 @@ import type { Store } from '../store/open.ts'
 import { freePace, takePace } from '../store/pace.ts'
 import type { Denial } from '../store/types.ts'
 import { namesOf } from '../store/targets.ts'
-import { watchedBelow } from '../store/watched-below.ts'
+import { optedOut, watchedBelow, type Below } from '../store/watched-below.ts'
 import { setWatchState } from '../store/watch.ts'
 import {
   deniedBy,
@@ -34,6 +34,8 @@ export interface Visited {
   readonly host: string
   /** Registrable domain, or the host when it has none. */
   readonly domain: string
+  /** Where its name points; empty when nobody says. */
+  readonly addresses?: readonly string[]
 }
 
 const HOUR_MS = 3_600_000
@@ -51,8 +53,8 @@ export async function mayVisit(
   lookups: OptOutLookups,
   now: number,
 ): Promise<boolean> {
-  const { host, domain } = visited
-  const denied = deniedBy(host, await listDenials(store))
+  const { host, domain, addresses } = visited
+  const denied = deniedBy(host, await listDenials(store), addresses)
   if (denied !== undefined) {
     await takeOut(store, denied, now)
     return false
@@ -145,7 +147,9 @@ async function takeOut(store: Store, entry: DenyEntry, now: number): Promise<voi
 /** But for what another denial is about, or no name points to any more. */
 async function takeUp(store: Store, entry: DenyEntry, now: number): Promise<void> {
   const left = await listDenials(store)
-  const { endpoints, sites } = await under(store, entry)
+  // Whoever was out for a network's sake and still is will be so again before it is contacted.
+  const { endpoints, sites } =
+    entry.kind === 'network' ? await optedOut(store) : await under(store, entry)
   for (const { id: endpointId, host, state } of endpoints) {
     if (state !== 'opted_out' || deniedBy(host, left) !== undefined) continue
     const isNamed = (await namesOf(store, endpointId)).length > 0
@@ -156,8 +160,8 @@ async function takeUp(store: Store, entry: DenyEntry, now: number): Promise<void
       await setWatchState(store, { siteId }, 'active', now)
 }
 
-/** What a network denies is seen by whoever dials. */
-async function under(store: Store, entry: DenyEntry): ReturnType<typeof watchedBelow> {
+/** Where names point is seen by whoever is about to dial. */
+async function under(store: Store, entry: DenyEntry): Promise<Below> {
   if (entry.kind === 'network') return { endpoints: [], sites: [] }
   const { endpoints, sites } = await watchedBelow(store, domainOf(hostnameOf(entry.value)))
   return {

@@ -10,6 +10,7 @@
 import { visible } from 'countersign/text'
 import type { Denial } from '../store/types.ts'
 import type { Fault, Read } from '../strict-yaml.ts'
+import { isInNetwork } from './network.ts'
 
 export type Said = 'out' | 'in' | 'unknown'
 
@@ -59,18 +60,20 @@ function isOptOut(line: string): boolean {
 }
 
 /**
- * The denial that a host falls under, by its name. Networks are for whoever dials.
+ * The denial that a host falls under, by its name or by where that points.
  *
  * @param host with a port that is not 443
  */
 export function deniedBy<Entry extends DenyEntry>(
   host: string,
   denials: readonly Entry[],
+  addresses: readonly string[] = [],
 ): Entry | undefined {
   const hostname = hostnameOf(host)
   return denials.find(({ kind, value }) => {
     if (kind === 'host') return value === host || value === hostname
-    return kind === 'domain' && (value === hostname || hostname.endsWith(`.${value}`))
+    if (kind === 'network') return addresses.some((address) => isInNetwork(address, value))
+    return value === hostname || hostname.endsWith(`.${value}`)
   })
 }
 

@@ -7,6 +7,7 @@ import { listDenials } from '../../src/store/denials.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { openStore, type Store } from '../../src/store/open.ts'
 import { getTarget, removeTarget } from '../../src/store/targets.ts'
+import { setWatchState } from '../../src/store/watch.ts'
 import { allTargets, applyPlan } from '../../src/targets/apply.ts'
 import { parseTargets } from '../../src/targets/file.ts'
 import {
@@ -127,6 +128,37 @@ test('a domain denies all below it, a host itself, neither what only ends alike'
   const port = [{ kind: 'host', value: 'mcp.acme.example:8443' }] as const
   assert.ok(deniedBy('mcp.acme.example:8443', port))
   assert.equal(deniedBy('mcp.acme.example', port), undefined)
+})
+
+test('a network denies what points into it, and no other family', () => {
+  const into = (address: string, value: string) =>
+    deniedBy('a.example', [{ kind: 'network', value } as const], [address]) !== undefined
+  assert.equal(into('192.0.2.255', '192.0.2.0/24'), true)
+  assert.equal(into('192.0.3.0', '192.0.2.0/24'), false)
+  assert.equal(into('192.0.2.7', '192.0.2.7'), true)
+  assert.equal(into('192.0.2.8', '192.0.2.7'), false)
+  assert.equal(into('8.8.8.8', '0.0.0.0/0'), true)
+  assert.equal(into('2001:db8:0:1::7', '2001:db8::/48'), true)
+  assert.equal(into('2001:0DB8::1', '2001:db8::1'), true)
+  assert.equal(into('2001:db9::1', '2001:db8::/32'), false)
+  assert.equal(into('::ffff:192.0.2.1', '192.0.2.0/24'), false)
+  assert.equal(into('nonsense', '192.0.2.0/24'), false)
+  assert.equal(into('192.0.2.1', 'nonsense'), false)
+})
+
+test('a network takes out when it is seen where a name points, until it is off the list', async (context) => {
+  const store = await filled(context)
+  const list = [{ kind: 'network', value: '192.0.2.0/24' }] as const
+  await syncDenyList(store, list, NOW)
+  const away = { ...WEATHER, addresses: ['198.51.100.7'] }
+  assert.equal(await mayVisit(store, away, lookups({}, {}), NOW), true)
+  const inside = { ...WEATHER, addresses: ['192.0.2.7'] }
+  assert.equal(await mayVisit(store, inside, lookups({}, {}), NOW), false)
+  // Whoever was about to visit does this.
+  const weather = await getTarget(store, { provider: 'acme', name: 'weather' })
+  await setWatchState(store, { endpointId: weather?.endpoint?.id ?? '' }, 'opted_out', NOW)
+  await syncDenyList(store, [], NOW)
+  assert.equal((await states(store))['weather'], 'active')
 })
 
 test('a deny list is read by lines', () => {
