@@ -39,22 +39,26 @@ export function judgeLive(seen: Seen): readonly PointRow[] {
 function judgeEndpoint(seen: Seen): PointRow {
   const { discovery, handshakes } = seen
   const faults = [...withoutRemotes(seen)]
-  const unknown: string[] = []
+  const unknown = new Set<string>()
   const alive: string[] = []
   for (const handshake of handshakes) {
     const verdict = judgeAlive(handshake)
     if (verdict.is === 'alive') alive.push(`${verdict.status} at ${handshake.endpoint}`)
     else if (verdict.is === 'dead') faults.push(verdict.finding)
-    else unknown.push(`${handshake.endpoint}: ${verdict.why}`)
+    else unknown.add(`${handshake.endpoint}: ${verdict.why}`)
   }
-  for (const { url, remote, needs } of discovery.endpoints)
-    if (url === undefined) unknown.push(`${remote.url}: needs ${needs.join(', ')}`)
+  const asked = new Set(handshakes.map(({ endpoint }) => endpoint))
+  for (const { url, remote, needs, presumed } of discovery.endpoints) {
+    if (url === undefined) unknown.add(`${remote.url}: needs ${needs.join(', ')}`)
+    else if (presumed !== true && !asked.has(url)) unknown.add(`${url}: it was not asked`)
+  }
   const exchange = handshakes[0]?.exchanges[0]
   if (faults.length > 0)
     return judged('endpoint', { faults, seen: few(faults.map(({ message }) => message)), exchange })
   const [why = 'no document names an endpoint'] = unknown
   if (alive.length === 0) return notAssessable('endpoint', why)
-  return judged('endpoint', { seen: few(alive), exchange })
+  const rest = unknown.size > 0 ? ` (${unknown.size} more not known)` : ''
+  return judged('endpoint', { seen: `${few(alive)}${rest}`, exchange })
 }
 
 /** Cards that name no remote: valid, and of no use where they are deployed. */

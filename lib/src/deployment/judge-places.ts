@@ -161,10 +161,13 @@ function lookAt(url: string, wanted: 'card' | 'catalog' | undefined, { discovery
   const unknown = (why: string, silent = false): Look => ({ is: 'unknown', url, why, silent })
   switch (presence) {
     case 'found': {
-      const right =
-        wanted === undefined ||
-        (wanted === 'card' ? document?.servers.length !== 0 : document?.catalog !== undefined)
-      return right ? { is: 'there', url, found } : unknown(`what is there is no ${name}`)
+      const [isCard, isCatalog] = [document?.servers.length !== 0, document?.catalog !== undefined]
+      if (wanted === undefined || (wanted === 'card' ? isCard : isCatalog))
+        return { is: 'there', url, found }
+      // What is neither has a fault of its own.
+      return isCard || isCatalog
+        ? missing(`with a ${isCatalog ? 'catalog' : 'card'}`)
+        : unknown(`what is there is no ${name}`)
     }
     case 'html': {
       const message = `${url} answers with a page instead of the ${name}.`
@@ -173,7 +176,7 @@ function lookAt(url: string, wanted: 'card' | 'catalog' | undefined, { discovery
       return { is: 'missing', url, finding: findingOf(HTML_FALLBACK, url, detail) }
     }
     case 'unreadable':
-      return unknown('what is there cannot be read')
+      return unknown('what is there cannot be read', true)
     case 'refused':
     case 'unreachable':
       return unknown(exchange.problem?.code.replaceAll('_', ' ') ?? 'no answer', true)

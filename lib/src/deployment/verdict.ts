@@ -19,14 +19,15 @@ export function verdictOf(
   const seen = points.filter(({ state }) => state === 'seen').length
   const unknown = points.length - seen - failed.length
   const rest = unknown > 0 ? `; ${unknown} could not be assessed` : ''
-  if (failed.length > 0) {
+  const unread = silentPlaces({ ...observed, sorted: new Map() })
+  // What is only served wrong must not hide that nothing is known of a document.
+  if (failed.some(isGrave) || (failed.length > 0 && unread.length === 0)) {
     const names = failed.map(({ point }) => pointOf(point).title).join(', ')
     return {
       standing: 'failed',
       summary: `${failed.length} of ${points.length} points failed at ${target.origin}: ${names}${rest}.`,
     }
   }
-  const unread = silentPlaces({ ...observed, sorted: new Map() })
   if (unread.length > 0) {
     const places = unread.length === 1 ? '1 place' : `${unread.length} places`
     const summary = `Nothing is known of ${places} at which documents belong: ${few(unread)}.`
@@ -37,6 +38,10 @@ export function verdictOf(
   return gated
     ? { standing: 'gated', summary: `${summary} What is behind the credentials was not seen.` }
     : { standing: 'sound', summary }
+}
+
+function isGrave({ findings }: PointRow): boolean {
+  return findings.some(({ severity }) => severity === 'error')
 }
 
 function unreached(

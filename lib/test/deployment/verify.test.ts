@@ -116,6 +116,58 @@ test('places that say neither yes nor no are no success', async () => {
   }
 })
 
+test('documents that cannot be read are no success, whatever else is only served wrong', async () => {
+  const long = ' '.repeat(2_000_000)
+  const bare = (answer: Answer): Answer => ({ ...answer, headers: {} })
+  const answers: readonly NonNullable<Mistake['answer']>[] = [
+    (right) => ({ ...right, body: long }),
+    (right, { path }) => (path === PLACES.mcp ? { ...right, body: long } : right),
+    (right, { path }) => (path === PLACES.mcp ? { ...right, body: long } : bare(right)),
+  ]
+  for (const answer of answers) {
+    const deployment = await verify({ answer })
+    const grave = deployment.findings.some(({ severity }) => severity === 'error')
+    assert.equal(deployment.standing, grave ? 'failed' : 'unreadable', deployment.summary)
+  }
+})
+
+test('a document of another kind in the place of one is not it', async () => {
+  for (const [path, other] of [
+    [PLACES.mcp, PLACES.catalog],
+    [PLACES.serverCard, PLACES.catalog],
+    [PLACES.catalog, PLACES.card],
+  ] as const) {
+    const documents: Mistake['documents'] = (all) => ({ ...all, [path]: all[other] ?? {} })
+    const deployment = await verify({ documents })
+    const point =
+      path === PLACES.mcp
+        ? 'mirror_mcp'
+        : path === PLACES.catalog
+          ? 'catalog'
+          : 'mirror_server_card'
+    assert.ok(failedPoints(deployment).includes(point), `${path}: ${deployment.summary}`)
+    assert.ok(graveCodes(deployment).includes('deployment_document_missing'))
+  }
+})
+
+test('endpoints beyond those that one run asks are said to be unknown', async () => {
+  const remotes = Array.from({ length: 14 }, (_, index) => ({
+    type: 'streamable-http',
+    url: `https://${HOST}/mcp${index === 0 ? '' : `?${index}`}`,
+  }))
+  const deployment = await verify({
+    documents: (all) =>
+      Object.fromEntries(
+        Object.entries(all).map(([path, document]) => [
+          path,
+          Object.hasOwn(document, 'remotes') ? { ...document, remotes } : document,
+        ]),
+      ),
+  })
+  const row = deployment.points.find(({ point }) => point === 'endpoint')
+  assert.match(row?.seen ?? '', /\(4 more not known\)$/)
+})
+
 test('a gated endpoint is alive, and what is behind it not assessable', async () => {
   const challenge = { 'www-authenticate': 'Bearer resource_metadata="https://tides.example/prm"' }
   const deployment = await verify({ mcp: () => ({ status: 401, headers: challenge, body: '' }) })
