@@ -142,7 +142,8 @@ function observed({ text, integer, real, bytes }: Words): readonly TableDefiniti
       ],
       indexes: {
         runs_endpoint: 'runs (endpoint_id, finished_at, id)',
-        runs_finished: 'runs (finished_at)',
+        // What retention has still to look at.
+        runs_detailed: 'runs (finished_at) where pruned_at is null',
       },
     },
     {
@@ -211,7 +212,10 @@ function observed({ text, integer, real, bytes }: Words): readonly TableDefiniti
         'foreign key (site_id) references sites (id)',
         'foreign key (id, result_digest) references examination_blobs (examination_id, digest) deferrable initially deferred',
       ],
-      indexes: { examinations_site: 'examinations (site_id, finished_at, id)' },
+      indexes: {
+        examinations_site: 'examinations (site_id, finished_at, id)',
+        examinations_finished: 'examinations (finished_at)',
+      },
     },
     {
       name: 'examination_blobs',
@@ -248,6 +252,7 @@ function observed({ text, integer, real, bytes }: Words): readonly TableDefiniti
       indexes: {
         events_endpoint: 'events (endpoint_id, seq)',
         events_site: 'events (site_id, seq)',
+        events_examination: 'events (examination_id) where examination_id is not null',
       },
     },
   ]

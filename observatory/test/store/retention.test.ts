@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { bodiesOf, getBlob, putBlobs } from '../../src/store/blobs.ts'
+import { daysOf, recountDays } from '../../src/store/days.ts'
+import { eventsSince } from '../../src/store/events.ts'
+import { examinationsOf, latestExamination } from '../../src/store/examinations.ts'
+import { envelopeOf } from '../../src/store/log.ts'
+import { migrate } from '../../src/store/migrate.ts'
+import { openStore, type Store } from '../../src/store/open.ts'
+import { prune, sweepBlobs, type Pruned } from '../../src/store/retention.ts'
+import { runById, runsOf, saveRuns } from '../../src/store/runs.ts'
+import { scanById, SCAN_LIMITS } from '../../src/store/scans.ts'
+import { exportStore } from '../../src/store/transfer-export.ts'
+import { claimEndpoints } from '../../src/store/claims.ts'
+import { sharedPostgres } from '../postgres.ts'
+import { MADE_AT, onBoth } from './engines.ts'
+import { finishedRun, sha256 } from './finished.ts'
+import { examineAll, runAll, scanOnce } from './full.ts'
+import { watch, watchSite } from './watched.ts'
+
+const DAY_MS = 86_400_000
+const POLICY = { detailMs: 30 * DAY_MS }
+
+async function endpointOf(store: Store, name: string): Promise<string> {
+  const { endpointId } = await watch(store, name)
+  assert.ok(endpointId)
+  return endpointId
+}
+
+/** Prunes until there is no more; how often, and what went. */
+async function pruneAll(
+  store: Store,
+  now: number,
+  batch?: number,
+): Promise<Omit<Pruned, 'more'> & { readonly calls: number }> {
+  const sum = { runs: 0, examinations: 0, scans: 0, blobs: 0, calls: 0 }
+  for (let more = true; more; sum.calls++) {
+    assert.ok(sum.calls < 50, 'it comes to an end')
+    const pruned = await prune(store, { ...POLICY, ...(batch !== undefined && { batch }) }, now)
+    for (const kind of ['runs', 'examinations', 'scans', 'blobs'] as const)
+      sum[kind] += pruned[kind]
+    ;({ more } = pruned)
+  }
+  return sum
+}
+
+async function countOf(store: Store, table: string): Promise<number> {
+  const { rows } = await sql<{ readonly count: number }>`
+    select count(*) as count from ${sql.table(table)}`.execute(store.db)
+  return rows[0]?.count ?? 0
+}
+
+onBoth('an old run keeps what was signed and loses its detail', async (store) => {
+  const endpointId = await endpointOf(store, 'tides')
+  const [old = ''] = await runAll(store, MADE_AT, { face: 'before', listBytes: 100 })
+  await runAll(store, MADE_AT + DAY_MS, { face: 'after' })
+  const before = await runById(store, old)
+  assert.equal(before?.assertions.length, 15)
+  assert.equal((await bodiesOf(store, old)).size, 1)
+  const envelope = await envelopeOf(store, { runId: old })
+
+  const now = MADE_AT + 30 * DAY_MS + 1
+  assert.deepEqual(await prune(store, POLICY, now), {
+    runs: 1,
+    examinations: 0,
+    scans: 0,
+    blobs: 1,
+    more: false,
+  })
+  const { assertions: _, gate: __, ...kept } = before
+  assert.deepEqual(await runById(store, old), {
+    ...kept,
+    assertions: [],
+    drift: [],
+    observations: [],
+    prunedAt: now,
+  })
+  assert.equal((await bodiesOf(store, old)).size, 0)
+  assert.deepEqual(await envelopeOf(store, { runId: old }), envelope)
+  const evidence = await getBlob(store, before.evidenceDigest)
+  assert.equal(evidence && sha256(evidence), before.evidenceDigest)
+  assert.equal((await runsOf(store, endpointId, { limit: 10 })).length, 2)
+})
+
+onBoth('the boundary is the end of the run', async (store) => {
+  await watch(store, 'tides')
+  await runAll(store, MADE_AT)
+  await runAll(store, MADE_AT + DAY_MS)
+  assert.equal((await prune(store, POLICY, MADE_AT + POLICY.detailMs)).runs, 0)
+  assert.equal((await prune(store, POLICY, MADE_AT + POLICY.detailMs + 1)).runs, 1)
+})
+
+onBoth('the newest run of an endpoint is never pruned, however old', async (store) => {
+  await watch(store, 'tides')
+  const [only = ''] = await runAll(store, MADE_AT)
+  assert.equal((await pruneAll(store, MADE_AT + 9999 * DAY_MS)).runs, 0)
+  assert.equal((await runById(store, only))?.assertions.length, 15)
+})
+
+onBoth('days are kept, and counted again alike from pruned runs', async (store) => {
+  const endpointId = await endpointOf(store, 'tides')
+  for (let day = 0; day < 4; day++) await runAll(store, MADE_AT + day * DAY_MS)
+  const days = await daysOf(store, endpointId, '2026-01-01')
+  assert.equal(days.length, 4)
+  assert.equal((await pruneAll(store, MADE_AT + 99 * DAY_MS)).runs, 3)
+  assert.deepEqual(await daysOf(store, endpointId, '2026-01-01'), days)
+  assert.deepEqual(await recountDays(store, endpointId), [], 'no day is wrong')
+})
+
+onBoth('bytes that a newer run or another endpoint names stay', async (store) => {
+  await watch(store, 'tides')
+  await watch(store, 'buoys')
+  const ids = await runAll(store, MADE_AT)
+  const [digest = ''] = (await bodiesOf(store, ids[0] ?? '')).keys()
+  await runAll(store, MADE_AT + 40 * DAY_MS)
+  const pruned = await pruneAll(store, MADE_AT + 60 * DAY_MS)
+  assert.deepEqual([pruned.runs, pruned.blobs], [2, 0])
+  assert.ok(await getBlob(store, digest))
+})
+
+onBoth('pruning goes in bounded batches, and twice does nothing more', async (store) => {
+  await watch(store, 'tides')
+  for (let day = 0; day < 8; day++)
+    await runAll(store, MADE_AT + day * DAY_MS, { face: `face ${day}` })
+  const now = MADE_AT + 99 * DAY_MS
+  const first = await prune(store, { ...POLICY, batch: 3 }, now)
+  assert.deepEqual([first.runs, first.more], [3, true])
+  const rest = await pruneAll(store, now, 3)
+  assert.deepEqual([rest.runs, rest.blobs], [4, 4])
+  const { text } = await stateOf(store)
+  const again = await pruneAll(store, now + DAY_MS, 3)
+  assert.deepEqual(again, { runs: 0, examinations: 0, scans: 0, blobs: 0, calls: 1 })
+  assert.equal((await stateOf(store)).text, text)
+})
+
+async function stateOf(store: Store): Promise<{ readonly text: string }> {
+  let text = ''
+  await exportStore(store, (lines) => void (text += lines), { now: MADE_AT })
+  return { text }
+}
+
+onBoth('examinations stay where something changed, and the newest one', async (store) => {
+  const { siteId = '' } = await watchSite(store, 'harbour')
+  await examineAll(store, MADE_AT, 'card 1')
+  await examineAll(store, MADE_AT + DAY_MS, 'card 1')
+  await examineAll(store, MADE_AT + 2 * DAY_MS, 'card 2', [
+    { kind: 'card_changed', at: MADE_AT, params: {} },
+  ])
+  await examineAll(store, MADE_AT + 3 * DAY_MS, 'card 2')
+  await examineAll(store, MADE_AT + 4 * DAY_MS, 'card 2')
+  const pruned = await pruneAll(store, MADE_AT + 99 * DAY_MS)
+  // Three results and the first card.
+  assert.deepEqual([pruned.examinations, pruned.blobs], [3, 4])
+  const left = await examinationsOf(store, siteId, { limit: 10 })
+  assert.deepEqual(
+    left.map(({ finishedAt }) => (finishedAt - MADE_AT) / DAY_MS),
+    [4, 2],
+  )
+  assert.ok((await latestExamination(store, siteId))?.result)
+  assert.ok(await getBlob(store, sha256('card 2')))
+  assert.equal(await getBlob(store, sha256('card 1')), undefined)
+  assert.equal((await eventsSince(store, 0, { limit: 10 })).length, 1)
+})
+
+onBoth('a scan goes with its result, but not while limits count it', async (store) => {
+  const id = await scanOnce(store, 'asked.example', MADE_AT)
+  const open = await scanOnce(store, 'other.example', MADE_AT + 7 * DAY_MS)
+  const blobs = await countOf(store, 'blobs')
+  assert.equal((await prune(store, { ...POLICY, scanMs: 0 }, MADE_AT + DAY_MS)).scans, 0)
+  assert.ok(SCAN_LIMITS.freshMs <= DAY_MS && SCAN_LIMITS.domainMs <= DAY_MS)
+  const pruned = await prune(store, POLICY, MADE_AT + 7 * DAY_MS + 1)
+  assert.deepEqual([pruned.scans, pruned.blobs], [1, 1])
+  assert.equal(await scanById(store, id), undefined)
+  assert.ok(await scanById(store, open))
+  assert.equal(await countOf(store, 'blobs'), blobs - 1)
+})
+
+onBoth('a sweep removes what nothing names and leaves the rest', async (store) => {
+  await watch(store, 'tides')
+  await watchSite(store, 'harbour')
+  await runAll(store, MADE_AT)
+  await examineAll(store, MADE_AT, 'card')
+  await scanOnce(store, 'asked.example', MADE_AT)
+  const named = await countOf(store, 'blobs')
+  await putBlobs(
+    store,
+    [1, 2, 3].map((n) => Uint8Array.of(n)),
+  )
+  let removed = 0
+  let after: string | undefined
+  do {
+    const swept = await sweepBlobs(store, { limit: 2, ...(after !== undefined && { after }) })
+    removed += swept.removed
+    after = swept.next
+  } while (after !== undefined)
+  assert.equal(removed, 3)
+  assert.equal(await countOf(store, 'blobs'), named)
+})
+
+test('runs that are saved while their bytes are pruned keep them (postgres)', async (t) => {
+  const started = await sharedPostgres()
+  if (!started.ok) return t.skip(started.why)
+  const options = { postgres: await started.server.database() }
+  const store = await openStore(options)
+  t.after(() => store.close())
+  await migrate(store, MADE_AT)
+  const other = await openStore(options)
+  t.after(() => other.close())
+  const endpointId = await endpointOf(store, 'tides')
+  let at = MADE_AT
+  for (let turn = 0; turn < 12; turn++) {
+    // The same bodies again and again, always the oldest ones' to lose.
+    await runAll(store, at, { face: 'a' })
+    await runAll(store, (at += DAY_MS), { face: 'b' })
+    const [claim] = await claimEndpoints(store, {
+      now: (at += 40 * DAY_MS),
+      worker: 'w',
+      limit: 1,
+      leaseMs: 60_000,
+    })
+    assert.ok(claim)
+    const [pruned, saved] = await Promise.all([
+      prune(other, POLICY, at),
+      saveRuns(store, [finishedRun({ id: claim.id, endpointId, at, face: 'a' })], at),
+    ])
+    assert.ok(pruned.runs >= 1)
+    assert.deepEqual(saved.refused, [])
+    assert.equal((await bodiesOf(store, claim.id)).size, 1)
+    at += DAY_MS
+  }
+})
