@@ -10,6 +10,7 @@ import { asksToWait } from '../discover/wait.ts'
 import type { Send } from '../exchange.ts'
 import { byGravity, findingOf, type Finding } from '../finding.ts'
 import type { DocumentKind, PublishedSite } from '../publish/types.ts'
+import { endingSend } from './ending-send.ts'
 import { askDescribed, describedAt, type Described } from './described.ts'
 import { differingMembers, type MemberDifference } from './members.ts'
 import { MISSING, NOT_AS_DESCRIBED, NOT_DESCRIBED, OTHER_BYTES, UNREAD } from './rules.ts'
@@ -63,10 +64,11 @@ export async function diffDeployment(
   site: PublishedSite,
   options: DifferenceOptions,
 ): Promise<DeploymentDifference> {
-  const { send, now } = options
-  const deadline = now() + (options.timeoutMs ?? TIMEOUT_MS)
+  const deadline = options.now() + (options.timeoutMs ?? TIMEOUT_MS)
+  const send = endingSend(options, deadline)
   const discovery = await discover(target, {
     ...options,
+    send,
     deadline,
     deep: true,
     maxRequests: REQUESTS,

@@ -14,6 +14,7 @@ import { shakeHands } from '../wire/handshake.ts'
 import type { Handshake } from '../wire/types.ts'
 import { askDescribed } from './described.ts'
 import { inBatches } from './batches.ts'
+import { endingSend } from './ending-send.ts'
 import { judge, tellsOfLimit } from './judge.ts'
 import { interrogate } from './questions.ts'
 import { verdictOf } from './verdict.ts'
@@ -104,18 +105,13 @@ export async function verifyDeployment(
 }
 
 /** A `send` that ends with the run, counts, and keeps the first answer that tells of a limit. */
-function countingSend({ send, now, signal }: VerifyOptions, deadline: number) {
+function countingSend(options: VerifyOptions, deadline: number) {
+  const send = endingSend(options, deadline)
   let requests = 0
   let limited: Exchange | undefined
   const counting: Send = async (outgoing) => {
     requests += 1
-    const left = Math.max(0, deadline - now())
-    const totalMs = Math.min(outgoing.limits?.totalMs ?? left, left)
-    const exchange = await send({
-      ...outgoing,
-      limits: { ...outgoing.limits, totalMs },
-      ...(signal && { signal }),
-    })
+    const exchange = await send(outgoing)
     if (limited === undefined && tellsOfLimit(exchange)) limited = exchange
     return exchange
   }

@@ -6,6 +6,7 @@ import { verifyDeployment } from '../../src/deployment/verify.ts'
 import { parseTarget } from '../../src/discover/target.ts'
 import { createAnswer } from '../../src/publish/answer.ts'
 import { siteOf } from '../../src/publish/site.ts'
+import type { Send } from '../../src/exchange.ts'
 import type { PublishDescription, PublishedSite } from '../../src/publish/types.ts'
 import {
   deploy,
@@ -209,4 +210,27 @@ test('members are compared by name and index, in any nesting, and no further tha
   assert.deepEqual(differingMembers(undefined, {}), [
     { pointer: '', kind: 'differs', described: undefined, deployed: {} },
   ])
+})
+
+test('the time is for everything, however many documents are described', async () => {
+  const servers = Array.from({ length: 200 }, (_, index) => ({
+    name: `example.tides/station-${index}`,
+    version: '2.0.0',
+    description: 'Tide heights for one station.',
+    remotes: [{ url: `/station-${index}/mcp` }],
+  }))
+  const site = siteOf({ baseUrl: ORIGIN, servers })
+  let clock = 0
+  const rest = sendTo(deploy())
+  const slow: Send = async (outgoing) => {
+    const { totalMs = 10_000 } = outgoing.limits ?? {}
+    clock += Math.min(totalMs, 1000)
+    return rest(outgoing)
+  }
+  const options = { send: slow, now: () => clock, client: OPTIONS.client, timeoutMs: 30_000 }
+  await diffDeployment(TARGET, site, options)
+  assert.ok(clock < 35_000, `${clock} ms`)
+  clock = 0
+  await verifyDeployment(TARGET, { ...options, site })
+  assert.ok(clock < 35_000, `${clock} ms`)
 })
