@@ -182,3 +182,17 @@ function databaseShown(written: string): string | undefined {
   const user = url.username === '' ? '' : `${url.username}@`
   return `${url.protocol}//${user}${url.host}${url.pathname}`
 }
+
+/** What of a configuration must be in no log. */
+export function secretsOf({ databaseUrl }: Config): readonly string[] {
+  const password = databaseUrl === undefined ? '' : (URL.parse(databaseUrl)?.password ?? '')
+  return [password, decoded(password)].filter((secret) => secret !== '')
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,63 @@
+/** What a command is: plain values that parsing, help and the manual read. */
+import type { Loaded } from '../config-load.ts'
+import type { Log } from '../log.ts'
+import type { ExitCode } from './stop.ts'
+
+export interface Option {
+  readonly name: string
+  /** What the value is, for help; a switch has none. */
+  readonly value?: string
+  readonly choices?: readonly string[]
+  readonly about: string
+}
+
+export interface Command {
+  /** The words after `countersign-observatory`, e.g. `targets plan`. */
+  readonly name: string
+  /** As in a usage line: `[file]`, or `<file>` when it must be given. Absent: it takes none. */
+  readonly operand?: string
+  readonly about: string
+  readonly options: readonly Option[]
+  readonly examples: readonly string[]
+  /** Imports the command's module only when it runs. */
+  readonly load: () => Promise<Run>
+}
+
+export type Run = (given: Given, context: Context) => Promise<ExitCode>
+
+/** What a person gave: option names without dashes → value (a switch has `''`). */
+export interface Given {
+  readonly operand: string | undefined
+  readonly options: ReadonlyMap<string, string>
+}
+
+export interface Output {
+  /** `done` is called when it was taken, with an error when it was not. */
+  readonly write: (text: string, done?: (error?: Error | null) => void) => unknown
+  readonly isTTY?: boolean
+}
+
+export interface Context {
+  readonly stdout: Output
+  readonly stderr: Output
+  readonly stdin: () => AsyncIterable<Uint8Array>
+  readonly cwd: string
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** From 0 to below 1. */
+  readonly random: () => number
+  /** The effective configuration. Throws a `Stop` when it cannot be used. */
+  readonly configuration: () => Loaded
+  /** The log of what runs for long, on stderr, without secrets. */
+  readonly log: () => Log
+  /** Calls back at the first signal to stop, and again at each further one. Returns how to stop that. */
+  readonly onStop: (told: (signal: string) => void) => () => void
+}
+
+export function isOn(given: Given, name: string): boolean {
+  return given.options.has(name)
+}
+
+export function valueOf(given: Given, name: string): string | undefined {
+  return given.options.get(name)
+}

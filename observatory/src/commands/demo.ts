@@ -1,0 +1,67 @@
+/** The demo as `serve` shows it: invented servers, a database and keys that are gone when it stops. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '../config.ts'
+import { DEMO_SETTINGS, DEMO_WORDS } from '../demo/settings.ts'
+import { startFleet } from '../demo/start.ts'
+import type { Job } from '../jobs/loop.ts'
+import type { Store } from '../store/open.ts'
+import { addTarget } from '../store/targets.ts'
+import type { Context } from './command.ts'
+import { makeKeys } from './keys.ts'
+import type { DemoWays } from './working.ts'
+
+export interface Demo extends Job {
+  readonly config: Config
+  readonly ways: DemoWays
+  readonly words: string
+  /** Resolves when the servers are gone. */
+  readonly ended: Promise<void>
+  readonly fill: (store: Store) => Promise<void>
+}
+
+/** Starts the servers. What they need of the disk is in a folder of its own. */
+export async function openDemo(config: Config, { now }: Pick<Context, 'now'>): Promise<Demo> {
+  const data = await mkdtemp(join(tmpdir(), 'countersign-demo-'))
+  const fleet = await startFleet().catch(async (error: unknown) => {
+    await rm(data, { recursive: true, force: true })
+    throw error
+  })
+  const demo: Config = {
+    ...config,
+    ...DEMO_SETTINGS,
+    data,
+    databaseUrl: undefined,
+    denyList: undefined,
+    evidenceKey: join(data, 'keys/evidence.pem'),
+    logKey: join(data, 'keys/log.pem'),
+    publicKeys: join(data, 'keys/countersign-keys.json'),
+  }
+  makeKeys(demo, now())
+  return {
+    config: demo,
+    ways: { pins: fleet.pins, ca: fleet.ca },
+    words: `${DEMO_WORDS}\n\n`,
+    ended: fleet.ended,
+    fill: async (store) => {
+      for (const target of fleet.targets) await addTarget(store, { ...target, dueAt: now() }, now())
+    },
+    stop: async () => {
+      await fleet.stop()
+      await removed(data)
+    },
+  }
+}
+
+/** A process that is just ending may still write there. */
+async function removed(folder: string): Promise<void> {
+  for (let tries = 0; tries < 5; tries++) {
+    try {
+      return await rm(folder, { recursive: true, force: true })
+    } catch {
+      await sleep(100)
+    }
+  }
+}

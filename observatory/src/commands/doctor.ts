@@ -1,0 +1,221 @@
+/** `doctor`: whether everything is there that is needed. Each line says what to do. */
+import { existsSync } from 'node:fs'
+import { statfs, stat } from 'node:fs/promises'
+import { textRecords, type TextRecords } from 'countersign/net'
+import { SUITE_BUILD, type KeyRecord } from 'countersign/attest'
+import type { Config } from '../config.ts'
+import { storeErrorOf } from '../store/fault.ts'
+import { STORE_VERSION, storeVersion } from '../store/migrate.ts'
+import type { Store } from '../store/open.ts'
+import { storeClock } from '../store/clock.ts'
+import { countTargets } from '../store/targets.ts'
+import { isOn, type Context, type Given } from './command.ts'
+import { readPublic, readSigner } from './key-files.ts'
+import { databaseFile, databaseText, openConfigured } from './open-store.ts'
+import { EXIT, Stop, type ExitCode } from './stop.ts'
+import { columns, writeJson } from './written.ts'
+
+export interface Finding {
+  readonly what: string
+  readonly state: 'ok' | 'warning' | 'error'
+  readonly words: string
+  /** What to do; absent when all is well. */
+  readonly mend?: string
+}
+
+export async function doctor(given: Given, context: Context): Promise<ExitCode> {
+  const { stdout, now, configuration } = context
+  const { config } = configuration()
+  const findings = [
+    nodeFinding(process.versions.node),
+    ...(await diskFindings(config)),
+    ...(await databaseFindings(config, now)),
+    await resolverFinding(config),
+    ...keyFindings(config, now()),
+    ...addressFindings(config),
+  ]
+  if (isOn(given, 'json')) writeJson(stdout, { findings })
+  else
+    stdout.write(
+      columns(
+        findings.map(({ what, state, words, mend }) => [
+          state,
+          what,
+          mend === undefined ? words : `${words}; ${mend}`,
+        ]),
+      ),
+    )
+  return findings.some(({ state }) => state === 'error') ? EXIT.findings : EXIT.ok
+}
+
+function nodeFinding(version: string): Finding {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major > 22 || (major === 22 && minor >= 19)
+    ? ok('node', version)
+    : error('node', `${version} is too old`, 'install 22.19 or newer')
+}
+
+const MEGABYTE = 1024 * 1024
+
+async function diskFindings({ data }: Config): Promise<readonly Finding[]> {
+  try {
+    const { mode } = await stat(data)
+    const { bavail, bsize } = await statfs(data)
+    const free = Math.floor((bavail * bsize) / MEGABYTE)
+    const words = `${free} MB free at ${data}`
+    const room =
+      free < 100
+        ? error('disk', words, 'make room: nothing can be saved when it is full')
+        : free < 1000
+          ? warning('disk', words, 'make room soon')
+          : ok('disk', words)
+    // On Windows the mode says nothing of who may read.
+    if (process.platform === 'win32' || (mode & 0o077) === 0) return [room]
+    return [room, warning('data', `others may look into ${data}`, `chmod 700 ${data}`)]
+  } catch {
+    return [ok('disk', `${data} is not there yet and will be made`)]
+  }
+}
+
+async function databaseFindings(config: Config, now: () => number): Promise<readonly Finding[]> {
+  const file = databaseFile(config)
+  if (config.databaseUrl === undefined && !existsSync(file))
+    return [ok('database', `${file} is not there yet and will be made`)]
+  let store: Store | undefined
+  try {
+    store = await openConfigured(config)
+    const version = await storeVersion(store)
+    const name = databaseText(config)
+    if (version === 0)
+      return [warning('database', `${name} is empty`, 'run countersign-observatory migrate')]
+    if (version < STORE_VERSION)
+      return [error('database', `${name} is old`, 'run countersign-observatory migrate')]
+    if (version > STORE_VERSION)
+      return [error('database', `a newer version wrote ${name}`, 'install that version')]
+    const { targets, endpoints } = await countTargets(store)
+    return [
+      ok('database', `${name}, version ${version}`),
+      clockFinding(await storeClock(store), now()),
+      targets === 0
+        ? warning('targets', 'there are none', 'write targets.yaml, then targets apply')
+        : ok('targets', `${targets}, of their endpoints ${endpoints.active} active`),
+    ]
+  } catch (thrown) {
+    if (thrown instanceof Stop) {
+      const [fault] = thrown.faults
+      return [error('database', `${fault?.where}: ${fault?.message}`, fault?.mend ?? '')]
+    }
+    return [error('database', storeErrorOf(thrown).message, 'see the log of the database')]
+  } finally {
+    await store?.close()
+  }
+}
+
+/** A signed statement says when: a clock that is wrong makes it false. */
+function clockFinding(
+  { now: theirs, newest }: Awaited<ReturnType<typeof storeClock>>,
+  now: number,
+): Finding {
+  const back = newest === undefined ? 0 : newest - now
+  const off = Math.abs(theirs - now)
+  const mend = 'set the clock by NTP'
+  if (back > 60_000)
+    return error('clock', `it is ${seconds(back)} before the newest observation`, mend)
+  if (off > 30_000) return error('clock', `it is ${seconds(off)} off the database's`, mend)
+  if (off > 2000) return warning('clock', `it is ${seconds(off)} off the database's`, mend)
+  return ok('clock', new Date(now).toISOString())
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(ms / 1000)} s`
+}
+
+/** Asked for a name of our own, so that nobody else is. */
+async function resolverFinding(
+  { publicUrl, contact }: Config,
+  ask: (name: string) => Promise<TextRecords> = textRecords,
+): Promise<Finding> {
+  const own = URL.parse(publicUrl ?? '')?.hostname ?? contact?.split('@')[1]
+  if (own === undefined || own.includes('/'))
+    return warning('resolver', 'it was not asked', 'set publicUrl: its name is what is asked for')
+  const answer = await ask(own)
+  if (answer.ok || answer.why === 'absent') return ok('resolver', 'it answers')
+  const mend = 'see /etc/resolv.conf; until then nothing can be probed'
+  return error('resolver', `no proper answer for ${own} (${answer.code})`, mend)
+}
+
+function keyFindings(config: Config, now: number): readonly Finding[] {
+  const { vantage, evidenceKey, logKey, allowUnversioned } = config
+  const keys = [
+    keyFinding(config, 'evidence', evidenceKey, now),
+    keyFinding(config, 'log', logKey, now),
+  ]
+  const unsigned = (words: string, mend: string): Finding => warning('signing', words, mend)
+  if (vantage === undefined)
+    return [...keys, unsigned('nothing is signed without a vantage', 'set vantage: "City, AS1234"')]
+  if (SUITE_BUILD.commit === null && !allowUnversioned) {
+    const mend = 'install a release, or set allowUnversioned: true and statements say so'
+    return [...keys, unsigned('this program is no build of a commit, so nothing is signed', mend)]
+  }
+  return [...keys, ok('signing', `as ${vantage}`)]
+}
+
+function keyFinding(
+  { publicKeys }: Config,
+  purpose: KeyRecord['purpose'],
+  path: string,
+  now: number,
+): Finding {
+  const what = `${purpose} key`
+  const mend = 'run countersign-observatory keys new'
+  try {
+    const signer = readSigner(path)
+    if (signer === undefined) return warning(what, `there is none at ${path}`, mend)
+    const record = readPublic(publicKeys).keys.find(({ keyid }) => keyid === signer.keyid)
+    if (record === undefined) return error(what, `${signer.keyid} is not in ${publicKeys}`, mend)
+    const fault = unusable(record, purpose, new Date(now).toISOString())
+    if (fault === undefined) return ok(what, signer.keyid)
+    return error(what, `${signer.keyid} ${fault}`, `move ${path} away, then keys new`)
+  } catch (thrown) {
+    if (!(thrown instanceof Stop)) throw thrown
+    const [fault] = thrown.faults
+    return error(what, `${fault?.where}: ${fault?.message}`, fault?.mend ?? '')
+  }
+}
+
+/** Instants of one form compare as texts. */
+function unusable(record: KeyRecord, purpose: string, now: string): string | undefined {
+  if (record.purpose !== purpose) return `is for ${record.purpose}`
+  if (record.status !== 'active') return `is ${record.status}`
+  if (record.notBefore !== null && now < record.notBefore) return `begins at ${record.notBefore}`
+  if (record.notAfter !== null && now > record.notAfter) return `ended at ${record.notAfter}`
+  return undefined
+}
+
+function addressFindings({ publicUrl, host, contact }: Config): readonly Finding[] {
+  const isLocal = /^(?:127\.|::1$|localhost$)/.test(host)
+  const url =
+    publicUrl !== undefined
+      ? ok('address', publicUrl)
+      : isLocal
+        ? ok('address', `${host} only`)
+        : warning('address', 'links say where it listens', 'set publicUrl: https://…')
+  return [
+    url,
+    contact === undefined
+      ? warning('contact', 'whoever is probed cannot reach you', 'set contact: a mail address')
+      : ok('contact', contact),
+  ]
+}
+
+function ok(what: string, words: string): Finding {
+  return { what, state: 'ok', words }
+}
+
+function warning(what: string, words: string, mend: string): Finding {
+  return { what, state: 'warning', words, mend }
+}
+
+function error(what: string, words: string, mend: string): Finding {
+  return { what, state: 'error', words, mend }
+}

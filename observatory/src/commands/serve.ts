@@ -1,0 +1,123 @@
+/**
+ * `serve`: pages, prober, log and what is thrown away, in one place.
+ *
+ *     this process    pages ◀── store ──▶ sequencer, retention, opt-outs
+ *     its child       prober ◀──┘
+ */
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { CONFIG_KEYS, type Config, type ConfigKey } from '../config.ts'
+import type { Loaded } from '../config-load.ts'
+import { startProberChild } from '../jobs/child.ts'
+import { systemClock } from '../jobs/clock.ts'
+import type { Surroundings } from '../jobs/loop.ts'
+import { startSequencer } from '../jobs/sequencer.ts'
+import type { Store } from '../store/open.ts'
+import { isOn, type Context, type Given } from './command.ts'
+import { openDemo, type Demo } from './demo.ts'
+import { readSigner } from './key-files.ts'
+import { openLifetime, type Lifetime } from './lifetime.ts'
+import { databaseFile, openCurrent } from './open-store.ts'
+import { startOptOuts } from './opt-outs.ts'
+import { startPages } from './pages.ts'
+import type { ProberMessage } from './prober-message.ts'
+import { EXIT, type ExitCode } from './stop.ts'
+
+export async function serve(given: Given, context: Context): Promise<ExitCode> {
+  const loaded = context.configuration()
+  const log = context.log()
+  const life = openLifetime(context, log)
+  let stopWithin = loaded.config.stopWithin
+  try {
+    const demo =
+      isOn(given, 'demo') || !isConfigured(loaded)
+        ? await openDemo(loaded.config, context)
+        : undefined
+    if (demo !== undefined) life.add('demo', demo)
+    void demo?.ended.then(() => life.end('the servers of the demo ended'))
+    const config = demo?.config ?? loaded.config
+    await start({ config, demo, context, life, withProber: !isOn(given, 'without-prober') })
+    const why = await life.ended
+    log.info('stopping', { why })
+  } catch (error) {
+    stopWithin = 0
+    throw error
+  } finally {
+    await life.stop(stopWithin)
+  }
+  log.info('stopped')
+  return EXIT.ok
+}
+
+interface Starting {
+  readonly config: Config
+  readonly demo: Demo | undefined
+  readonly context: Context
+  readonly life: Lifetime
+  readonly withProber: boolean
+}
+
+async function start({ config, demo, context, life, withProber }: Starting): Promise<void> {
+  const { now, random, stdout } = context
+  const log = context.log().with({ process: 'serve' })
+  const surroundings: Surroundings = { clock: { ...systemClock, now }, random, log }
+  const store = await openCurrent(config, now())
+  life.add('store', { stop: () => store.close() })
+  await demo?.fill(store)
+  startLog(config, store, surroundings, life)
+  // Wiring point: retention (jobs/retention.ts) with what store/retention.ts prunes, by keepDetail.
+  if (demo === undefined) life.add('opt-outs', await startOptOuts({ config, store, surroundings }))
+  if (withProber) life.add('prober', startProber({ config, demo, context }, surroundings))
+  const pages = await startPages({ config, store, log, now, demo: demo !== undefined })
+  life.add('pages', pages)
+  log.info('serving', { url: pages.url })
+  stdout.write(`${demo === undefined ? '' : demo.words}${pages.url}/\n`)
+}
+
+/** Without a key of its own there is no log: envelopes wait until there is one. */
+function startLog(config: Config, store: Store, surroundings: Surroundings, life: Lifetime): void {
+  const signer = readSigner(config.logKey)
+  const origin = config.logName ?? URL.parse(config.publicUrl ?? '')?.host
+  if (signer === undefined || origin === undefined) {
+    const missing = signer === undefined ? 'log key' : 'logName'
+    surroundings.log.warning('log_off', { missing })
+    return
+  }
+  const identity = { origin, signer }
+  life.add('sequencer', startSequencer({ ...surroundings, store, identity, holder: randomUUID() }))
+}
+
+function startProber(
+  { config, demo, context }: Pick<Starting, 'config' | 'demo' | 'context'>,
+  surroundings: Surroundings,
+): ReturnType<typeof startProberChild> {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+  const auto = context.stderr.isTTY === true ? 'text' : 'json'
+  const message: ProberMessage = {
+    config,
+    logFormat: config.logFormat === 'auto' ? auto : config.logFormat,
+    ...(demo !== undefined && { demo: demo.ways }),
+  }
+  return startProberChild({
+    ...surroundings,
+    entry: fileURLToPath(new URL(`./prober-process.${extension}`, import.meta.url)),
+    args: [],
+    onStart: (child) => {
+      // When it is gone already, the next one is told.
+      child.send(message, () => undefined)
+    },
+  })
+}
+
+/** Where one listens and how one is told of it: a demo can be had anywhere. */
+const NEUTRAL: readonly ConfigKey[] = ['port', 'host', 'publicUrl', 'stopWithin', 'logFormat']
+
+/** Whether somebody has begun: by a setting, a file of targets, or a database. */
+export function isConfigured({ config, origins }: Loaded): boolean {
+  return (
+    CONFIG_KEYS.some((key) => origins.has(key) && !NEUTRAL.includes(key)) ||
+    existsSync(config.targets) ||
+    existsSync(databaseFile(config))
+  )
+}

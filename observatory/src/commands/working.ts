@@ -1,0 +1,115 @@
+/** What workers are started with: how they present themselves, whom they leave alone, who signs. */
+import { hostname } from 'node:os'
+import { openGuard, textRecords, type ResolveOverride } from 'countersign/net'
+import type { Config } from '../config.ts'
+import type { Surroundings } from '../jobs/loop.ts'
+import type { OpenGuard } from '../jobs/looking.ts'
+import type { MayContact } from '../jobs/visiting.ts'
+import type { WorkerOptions } from '../jobs/worker.ts'
+import type { Store } from '../store/open.ts'
+import { mayVisit, type OptOutLookups } from '../targets/opt-out-review.ts'
+import { readSigner } from './key-files.ts'
+import { version } from './version.ts'
+
+/** The only way to the servers of a demo. */
+export interface DemoWays {
+  readonly pins: readonly ResolveOverride[]
+  readonly ca: string
+}
+
+export interface Working {
+  readonly config: Config
+  readonly store: Store
+  readonly surroundings: Surroundings
+  readonly demo?: DemoWays | undefined
+}
+
+/**
+ * Everything that a worker needs.
+ *
+ * @throws Stop when the key that signs cannot be used
+ */
+export function workerOptions(working: Working): WorkerOptions {
+  const { config, store, surroundings, demo } = working
+  const { vantage, evidenceKey, allowUnversioned } = config
+  const guardOf = guardOpener(config, demo)
+  const signer = vantage === undefined ? undefined : readSigner(evidenceKey)
+  return {
+    ...surroundings,
+    store,
+    worker: `${hostname()}:${process.pid}`,
+    manners: {
+      openGuard: guardOf,
+      client: clientOf(config),
+      // The pins of a demo lead to servers that have no other place.
+      conditions: [],
+    },
+    signing: { vantage: vantage ?? 'not stated', signer, allowUnversioned },
+    cadenceMs: cadencesOf(config),
+    sitesMs: config.cadenceSites,
+    concurrency: config.concurrency,
+    ...(demo === undefined && { mayContact: mayContactOf(working, guardOf) }),
+  }
+}
+
+/** Milliseconds between two runs. */
+export function cadencesOf(config: Config): WorkerOptions['cadenceMs'] {
+  const { cadenceUnclaimed, cadenceClaimed, cadenceFast } = config
+  return { unclaimed: cadenceUnclaimed, claimed: cadenceClaimed, fast: cadenceFast }
+}
+
+/** Everything that dials goes through one of these. */
+export function guardOpener(config: Config, demo?: DemoWays): OpenGuard {
+  const userAgent = userAgentOf(config)
+  return (options) =>
+    openGuard({
+      ...options,
+      userAgent,
+      ...(demo !== undefined && { resolve: demo.pins, ca: [demo.ca] }),
+    })
+}
+
+/** So that whoever is probed knows by whom, and where to complain. */
+export function userAgentOf({ publicUrl, contact }: Config): string {
+  const about = [
+    ...(publicUrl === undefined ? [] : [`+${publicUrl}/`]),
+    ...(contact ? [contact] : []),
+  ]
+  return `Countersign-Observatory/${version()}${about.length > 0 ? ` (${about.join('; ')})` : ''}`
+}
+
+function clientOf({ publicUrl }: Config): WorkerOptions['manners']['client'] {
+  return {
+    name: 'countersign-observatory',
+    version: version(),
+    ...(publicUrl !== undefined && { websiteUrl: publicUrl }),
+  }
+}
+
+function mayContactOf({ store, surroundings }: Working, guardOf: OpenGuard): MayContact {
+  const lookups = lookupsOf(guardOf)
+  return async (place) => await mayVisit(store, place, lookups, surroundings.clock.now())
+}
+
+/** Whoever wants to be left alone is asked no more than two questions a day, and one of them of a name server. */
+export function lookupsOf(guardOf: OpenGuard): OptOutLookups {
+  return {
+    records: textRecords,
+    file: async (url) => {
+      const guard = guardOf({})
+      try {
+        const { response } = await guard.send({
+          purpose: 'document',
+          method: 'GET',
+          url,
+          namedPort: true,
+          limits: { hops: 0, bodyBytes: 4096, totalMs: 5000 },
+        })
+        if (response === undefined) return {}
+        return { status: response.status, text: new TextDecoder().decode(response.body) }
+      } finally {
+        await guard.close()
+      }
+    },
+  }
+}
