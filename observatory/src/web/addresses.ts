@@ -1,0 +1,36 @@
+/** Where things are: every path of the pages, written down once. */
+import type { Slug } from '../store/types.ts'
+
+export const HOME = '/'
+export const SERVERS = '/servers'
+export const SCAN = '/scan'
+export const STYLE = '/style.css'
+export const GLYPH = '/glyph.svg'
+
+/** The public keys: the path that verifiers know. */
+export const KEYS = '/.well-known/countersign-keys.json'
+
+/** The report of a name. Slugs need no escaping. */
+export function reportPath({ provider, name }: Slug): string {
+  return `${SERVERS}/${provider}/${name}`
+}
+
+/** The progress and result of a scan. */
+export function scanPath(id: string): string {
+  return `${SCAN}/${id}`
+}
+
+/** The signed envelope of a run. */
+export function envelopePath(runId: string): string {
+  return `/runs/${runId}/envelope.json`
+}
+
+/** The evidence file of a run, the bytes that its statement names. */
+export function evidencePath(runId: string): string {
+  return `/runs/${runId}/evidence.json`
+}
+
+/** The machine-readable form of a page. */
+export function jsonPath(path: string): string {
+  return path === HOME ? '/index.json' : `${path}.json`
+}

@@ -1,0 +1,66 @@
+/** Answers: the headers that every one has, validators, and 304. */
+import { createHash } from 'node:crypto'
+
+/** Nothing but what this origin itself serves, and no inline script or style anywhere. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ')
+
+const EVERY_ANSWER: Readonly<Record<string, string>> = {
+  'content-security-policy': POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** Files that were served by others or may hold their words: never shown by a browser as a page. */
+export const AS_A_FILE: Readonly<Record<string, string>> = {
+  'content-disposition': 'attachment',
+  'content-security-policy': "sandbox; default-src 'none'",
+}
+
+export interface Answer {
+  readonly status?: number
+  readonly type: string
+  readonly body: string | Uint8Array<ArrayBuffer>
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Makes the response; 304 when the reader has these very bytes already (RFC 9110, 13.1.2). */
+export function respond(request: Request, answer: Answer): Response {
+  const { status = 200, type, body } = answer
+  const headers = new Headers({ ...EVERY_ANSWER, 'cache-control': 'no-cache', ...answer.headers })
+  if (status === 200) {
+    const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+    headers.set('etag', tag)
+    if (holds(request.headers.get('if-none-match'), tag))
+      return new Response(null, { status: 304, headers })
+  }
+  headers.set('content-type', type)
+  return new Response(body, { status, headers })
+}
+
+/** An answer without a body. */
+export function bare(status: number, headers: Readonly<Record<string, string>>): Response {
+  return new Response(null, {
+    status,
+    headers: { ...EVERY_ANSWER, 'cache-control': 'no-store', ...headers },
+  })
+}
+
+function holds(field: string | null, tag: string): boolean {
+  if (field === null) return false
+  if (field.trim() === '*') return true
+  return field.split(',', 50).some((one) => one.trim().replace(/^W\//, '') === tag)
+}

@@ -1,0 +1,272 @@
+/** The pages and their JSON: every address in one table, every answer by one way. */
+import { Hono, type Context } from 'hono'
+import { getBlob } from '../store/blobs.ts'
+import { StoreError, storeErrorOf } from '../store/fault.ts'
+import { envelopeOf } from '../store/log.ts'
+import { storeVersion } from '../store/migrate.ts'
+import { runById } from '../store/runs.ts'
+import { scanById } from '../store/scans.ts'
+import { getTarget } from '../store/targets.ts'
+import { GLYPH, HOME, jsonPath, KEYS, SCAN, scanPath, SERVERS, STYLE } from './addresses.ts'
+import { AS_A_FILE, bare, respond } from './answer.ts'
+import { askScan } from './ask-scan.ts'
+import type { Html } from './html.ts'
+import { formFor, type Form } from './negotiate.ts'
+import type { WebOptions } from './options.ts'
+import { homePage, scanForm } from './pages/home.ts'
+import { problemPage } from './pages/problem.ts'
+import { reportPage } from './pages/report.ts'
+import { scanPage } from './pages/scan.ts'
+import { serversPage } from './pages/servers.ts'
+import { sitePage } from './pages/site.ts'
+import { GLYPH_SVG } from './parts/marks.ts'
+import { Problem, problemDocument, wordsOf } from './problem.ts'
+import { STYLE_PATH, STYLE_VERSION, STYLESHEET } from './style.ts'
+import { directoryOf, readDirectoryQuery } from './views/directory.ts'
+import { homeOf } from './views/home.ts'
+import { endpointReport } from './views/report.ts'
+import { scanView } from './views/scan.ts'
+import { siteReport } from './views/site.ts'
+
+/** A page before it is known in which form it is wanted. */
+interface Page {
+  readonly json: object
+  readonly html: () => Html
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+interface Asked {
+  readonly request: Request
+  readonly url: URL
+  readonly param: (name: string) => string
+  readonly env: unknown
+}
+
+type Handler = (asked: Asked) => Promise<Page | Response>
+
+/** The application: give `fetch` of it to a server. */
+export function createApp(options: WebOptions): Hono {
+  const app = new Hono()
+  const routes = routesOf(options)
+  for (const [path, methods] of routes) {
+    const allowed = allowedIn(methods)
+    for (const [method, handler] of Object.entries(methods))
+      app.on(method, path, async (context) => await answered(options, context, handler))
+    app.all(path, (context) => {
+      if (context.req.method === 'OPTIONS') return bare(204, { allow: allowed })
+      return problemAnswer(options, context, new Problem('method', { allowed }, { allow: allowed }))
+    })
+  }
+  app.notFound((context) => problemAnswer(options, context, new Problem('not_found')))
+  app.onError((error, context) => problemAnswer(options, context, problemOf(options, error)))
+  return app
+}
+
+type Methods = Readonly<Record<string, Handler>>
+
+/** The addresses, each with its methods. A page is at its path and, as JSON, at the path's twin. */
+function routesOf(options: WebOptions): readonly (readonly [path: string, Methods])[] {
+  const pages: readonly (readonly [string, Handler])[] = [
+    [HOME, () => home(options)],
+    [SERVERS, (asked) => servers(options, asked)],
+  ]
+  return [
+    ...pages.flatMap(([path, handler]) =>
+      [path, jsonPath(path)].map((one) => [one, { GET: handler }] as const),
+    ),
+    [`${SERVERS}/:provider/:name`, { GET: (asked) => report(options, asked) }],
+    [SCAN, { POST: (asked) => newScan(options, asked) }],
+    [`${SCAN}/:id`, { GET: (asked) => scan(options, asked) }],
+    ['/runs/:id/envelope.json', { GET: (asked) => envelope(options, asked) }],
+    ['/runs/:id/evidence.json', { GET: (asked) => evidence(options, asked) }],
+    [STYLE, { GET: stylesheet }],
+    [GLYPH, { GET: glyph }],
+    [KEYS, { GET: (asked) => keys(options, asked) }],
+    ['/health', { GET: () => health(options) }],
+  ]
+}
+
+function allowedIn(methods: Methods): string {
+  const names = Object.keys(methods)
+  return [...names, ...(names.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+}
+
+async function answered(
+  options: WebOptions,
+  context: Context,
+  handler: Handler,
+): Promise<Response> {
+  const form = formOf(context)
+  const request = context.req.raw
+  const url = new URL(request.url)
+  const param = (name: string) => context.req.param(name) ?? ''
+  const page = await handler({ request, url, param, env: context.env })
+  if (page instanceof Response) return page
+  if (form === undefined) throw new Problem('accept')
+  return form === 'text/html'
+    ? respond(request, {
+        type: 'text/html; charset=utf-8',
+        body: page.html().toString(),
+        headers: { vary: 'accept', ...page.headers },
+      })
+    : respond(request, {
+        type: 'application/json',
+        body: `${JSON.stringify(page.json)}\n`,
+        headers: { vary: 'accept', 'access-control-allow-origin': '*' },
+      })
+}
+
+/** What the address says, or else the request. */
+function formOf(context: Context): Form | undefined {
+  return context.req.path.endsWith('.json')
+    ? 'application/json'
+    : formFor(context.req.header('accept') ?? null)
+}
+
+function problemOf({ onError }: WebOptions, error: unknown): Problem {
+  if (error instanceof Problem) return error
+  onError(error)
+  const fault = error instanceof StoreError ? error : storeErrorOf(error)
+  return fault.code === 'failed'
+    ? new Problem('failed')
+    : new Problem('store', {}, { 'retry-after': '30' })
+}
+
+function problemAnswer(options: WebOptions, context: Context, problem: Problem): Response {
+  const { texts, scan } = options
+  const { status, headers, params, code } = problem
+  const vary = { vary: 'accept', 'cache-control': 'no-store', ...headers }
+  const wantsJson = formOf(context) === 'application/json' || code === 'accept'
+  if (wantsJson)
+    return respond(context.req.raw, {
+      status,
+      type: 'application/problem+json',
+      body: `${JSON.stringify(problemDocument(texts, problem))}\n`,
+      headers: { ...vary, 'access-control-allow-origin': '*' },
+    })
+  const words = wordsOf(texts, problem)
+  const again = scan !== undefined && (code === 'target' || code === 'limit')
+  const more = again
+    ? scanForm(texts, { value: params['given'] ?? '', text: words.title })
+    : undefined
+  return respond(context.req.raw, {
+    status,
+    type: 'text/html; charset=utf-8',
+    body: problemPage(options, STYLE_PATH, { ...words, more }).toString(),
+    headers: { ...vary, ...(again && FORM_HEADERS) },
+  })
+}
+
+/** With `no-referrer` a browser hides the origin of a form even from the page's own site. */
+const FORM_HEADERS = { 'referrer-policy': 'same-origin' } as const
+
+async function home(options: WebOptions): Promise<Page> {
+  const view = await homeOf(options)
+  return { json: view, html: () => homePage(options, STYLE_PATH, view), headers: FORM_HEADERS }
+}
+
+async function servers(options: WebOptions, { url }: Asked): Promise<Page> {
+  const query = readDirectoryQuery(url.searchParams)
+  if ('parameter' in query) throw new Problem('query', { parameter: query.parameter })
+  const view = await directoryOf(options, query)
+  return {
+    json: view,
+    html: () => serversPage(options, STYLE_PATH, view, `${SERVERS}${url.search}`),
+  }
+}
+
+const SLUG = /^[a-z0-9][a-z0-9._-]{0,63}$/
+
+async function report(options: WebOptions, { param }: Asked): Promise<Page> {
+  const provider = param('provider')
+  const written = param('name')
+  // A name may itself end in `.json`: then the page of the shorter name comes first.
+  const names = written.endsWith('.json') ? [written.slice(0, -5), written] : [written]
+  for (const name of names) {
+    if (!SLUG.test(provider) || !SLUG.test(name)) continue
+    const watched = await getTarget(options.store, { provider, name })
+    if (watched === undefined) continue
+    const { target, endpoint, site } = watched
+    if (endpoint !== undefined) {
+      const view = await endpointReport(options, { target, endpoint })
+      return { json: view, html: () => reportPage(options, STYLE_PATH, view) }
+    }
+    if (site !== undefined) {
+      const view = await siteReport(options, { target, site })
+      return { json: view, html: () => sitePage(options, STYLE_PATH, view) }
+    }
+  }
+  throw new Problem('no_server')
+}
+
+async function newScan(options: WebOptions, { request, env }: Asked): Promise<Response> {
+  if (options.scan === undefined) throw new Problem('no_scans')
+  const { id } = await askScan(options, options.scan, { request, env })
+  const path = scanPath(id)
+  // A browser goes on to the page; a program is told where to look.
+  return formFor(request.headers.get('accept')) === 'application/json'
+    ? bare(202, { location: jsonPath(path) })
+    : bare(303, { location: path })
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+async function scan(options: WebOptions, { param }: Asked): Promise<Page> {
+  const id = param('id').replace(/\.json$/, '')
+  const row = UUID.test(id) ? await scanById(options.store, id) : undefined
+  if (row === undefined) throw new Problem('no_scan')
+  const view = scanView(row)
+  return { json: view, html: () => scanPage(options, STYLE_PATH, view) }
+}
+
+const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable' } as const
+
+async function envelope(options: WebOptions, { request, param }: Asked): Promise<Response> {
+  const runId = param('id')
+  const row = UUID.test(runId) ? await envelopeOf(options.store, { runId }) : undefined
+  if (row === undefined) throw new Problem('not_found')
+  return file(request, row.bytes)
+}
+
+async function evidence(options: WebOptions, { request, param }: Asked): Promise<Response> {
+  const id = param('id')
+  const run = UUID.test(id) ? await runById(options.store, id) : undefined
+  const bytes = run && (await getBlob(options.store, run.evidenceDigest))
+  if (bytes === undefined) throw new Problem('not_found')
+  return file(request, bytes)
+}
+
+function file(request: Request, bytes: Uint8Array): Response {
+  return respond(request, {
+    type: 'application/json',
+    body: new Uint8Array(bytes),
+    headers: { ...AS_A_FILE, ...FOR_EVER, 'access-control-allow-origin': '*' },
+  })
+}
+
+async function keys(options: WebOptions, { request }: Asked): Promise<Response> {
+  const body = await options.keys?.()
+  if (body === undefined) throw new Problem('not_found')
+  const headers = { 'access-control-allow-origin': '*' }
+  return respond(request, { type: 'application/json', body, headers })
+}
+
+async function stylesheet({ request, url }: Asked): Promise<Response> {
+  return respond(request, {
+    type: 'text/css; charset=utf-8',
+    body: STYLESHEET,
+    headers: url.searchParams.get('v') === STYLE_VERSION ? FOR_EVER : {},
+  })
+}
+
+async function glyph({ request }: Asked): Promise<Response> {
+  const headers = { 'cache-control': 'public, max-age=86400' }
+  return respond(request, { type: 'image/svg+xml', body: GLYPH_SVG, headers })
+}
+
+async function health({ store }: WebOptions): Promise<Response> {
+  await storeVersion(store)
+  return new Response('{"status":"ok"}\n', {
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+  })
+}

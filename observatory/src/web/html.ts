@@ -1,0 +1,23 @@
+/** Pages are made of `html` templates: every value is escaped unless it is itself such a template. */
+import { html as template } from 'hono/html'
+
+/** What a template makes: markup that needs no escaping. */
+export interface Html {
+  readonly isEscaped: true
+  toString: () => string
+}
+
+/** What may stand in a template. `undefined` and `false` leave nothing. */
+export type Part = string | number | Html | undefined | false | readonly Part[]
+
+/** Markup with its values escaped; a value in an attribute must stand in quotes. */
+export function html(strings: TemplateStringsArray, ...values: readonly Part[]): Html {
+  const made = template(strings, ...values)
+  if (made instanceof Promise) throw new TypeError('a page is made of values, not of promises')
+  return made
+}
+
+/** Parts with something between them. */
+export function joined(parts: readonly Part[], between: Part): Html {
+  return html`${parts.map((part, index) => (index === 0 ? part : [between, part]))}`
+}

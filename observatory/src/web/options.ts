@@ -1,0 +1,38 @@
+import type { Cadence } from '../store/types.ts'
+import type { Store } from '../store/open.ts'
+import type { Texts } from './text/say.ts'
+
+/** What the pages need. Nothing is read from the environment. */
+export interface WebOptions {
+  readonly store: Store
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** Where the pages are found from outside, without a path: `https://observatory.example`. */
+  readonly publicUrl: string
+  /** Milliseconds between two runs. */
+  readonly cadenceMs: Readonly<Record<Cadence, number>>
+  /** Milliseconds between two examinations of a site. */
+  readonly siteCadenceMs: number
+  readonly texts: Texts
+  /** Whose observatory this is, in a few words. */
+  readonly operator?: string
+  /** How the operator is reached. */
+  readonly contact?: string
+  /** The version of this program. */
+  readonly version: string
+  /** True where the servers are invented ones: every page says so. */
+  readonly demo?: boolean
+  /** The public keys as their file holds them; undefined while there are none. */
+  readonly keys?: () => Promise<string | undefined>
+  /** Absent where nobody may ask for scans. */
+  readonly scan?: ScanOptions
+  /** Told of what should not have happened; the reader is told nothing of it. */
+  readonly onError: (error: unknown) => void
+}
+
+export interface ScanOptions {
+  /** Who asks, as a digest: no address of a person is kept. */
+  readonly requesterOf: (request: Request, env: unknown) => string
+  /** The registrable domain of a host; the host when it has none. */
+  readonly domainOf: (host: string) => string
+}

@@ -1,0 +1,66 @@
+/** What changed, as facts: the events of an endpoint or a site. */
+import { CHECKS } from 'countersign/run'
+import { visible } from 'countersign/text'
+import { html, type Html, type Part } from '../html.ts'
+import { reasonText, revisionText } from '../parts/verdict.ts'
+import { instant, nothing, section, served } from '../parts/words.ts'
+import { say, sayCount, type Texts } from '../text/say.ts'
+import type { EventView } from '../views/report.ts'
+
+export function historySection(texts: Texts, history: readonly EventView[]): Html {
+  const body =
+    history.length === 0
+      ? nothing(say(texts, 'history_none_title'), say(texts, 'history_none'))
+      : html`<ol class="log">${history.map(
+          (event) => html`<li><p>${instant(event.at)}</p><p>${sentence(texts, event)}</p></li>
+`,
+        )}</ol>`
+  return section('history', say(texts, 'history_title'), say(texts, 'history_note'), body)
+}
+
+function sentence(texts: Texts, { kind, params }: EventView): Part {
+  switch (kind) {
+    case 'down':
+    case 'up': {
+      const reason = reasonText(texts, { key: `${params['reason']}`, params })
+      return [say(texts, `event_${kind}`), reason !== undefined && [' ', served(reason)]]
+    }
+    case 'baseline_mismatch': {
+      const check = CHECKS.find(({ id }) => id === params['check'])?.id
+      const name = check === undefined ? '' : texts.checkNames[check]
+      return say(texts, 'event_baseline_mismatch', { check: name })
+    }
+    case 'tools_changed':
+      return toolsChanged(texts, params)
+    case 'revision_changed':
+      return say(texts, 'event_revision_changed', {
+        before: revisionText(`${params['before']}`),
+        after: revisionText(`${params['after']}`),
+      })
+    case 'identity_changed':
+      return say(texts, 'event_identity_changed', { members: text(params['members']) })
+    case 'certificate_expiring':
+      return sayCount(texts, 'event_certificate_expiring', Number(params['days'] ?? 0))
+    default:
+      return say(texts, `event_${kind}`)
+  }
+}
+
+function toolsChanged(texts: Texts, params: EventView['params']): Part {
+  const { added, removed, changed, tools, breaking } = params
+  if (added === undefined) return say(texts, 'event_tools_changed_other')
+  return [
+    say(texts, 'event_tools_changed', {
+      added: Number(added),
+      removed: Number(removed ?? 0),
+      changed: Number(changed ?? 0),
+    }),
+    tools !== undefined && [' ', text(tools)],
+    breaking === true && [' ', say(texts, 'event_breaking')],
+  ]
+}
+
+/** Params are made visible when an event is made; older ones may not be. */
+function text(value: string | number | boolean | undefined): Html {
+  return served(visible(`${value ?? ''}`, { max: 400 }))
+}

@@ -1,0 +1,21 @@
+/** What went wrong, in words, with a way on. */
+import { HOME } from '../addresses.ts'
+import { html, type Html, type Part } from '../html.ts'
+import type { WebOptions } from '../options.ts'
+import { page } from '../parts/frame.ts'
+import { say } from '../text/say.ts'
+
+export interface Shown {
+  /** Plain text. */
+  readonly title: string
+  readonly text: Part
+  /** What stands below: a form to try again. */
+  readonly more?: Part
+}
+
+export function problemPage(options: WebOptions, stylePath: string, shown: Shown): Html {
+  const { title, text, more } = shown
+  const body = html`<div class="front"><div class="body prose"><h1>${title}</h1><p class="lead">${text}</p>${more}<p><a href="${HOME}">${say(options.texts, 'problem_back')}</a></p></div></div>
+`
+  return page(options, stylePath, { title, body, unlisted: true })
+}

@@ -1,0 +1,165 @@
+/** The fifteen checks of a signed run, or what an unsigned one saw. */
+import { CHECKS, type CheckId, type Group } from 'countersign/run'
+import { html, type Html, type Part } from '../html.ts'
+import { reasonText } from '../parts/verdict.ts'
+import {
+  breakable,
+  command,
+  hash,
+  section,
+  sentence,
+  served,
+  servedCode,
+  state,
+} from '../parts/words.ts'
+import { say, type Texts } from '../text/say.ts'
+import { exchangesFor, type ExchangeView } from '../views/exchanges.ts'
+import type { CheckView, ReportView, RunView } from '../views/report.ts'
+
+const GROUPS: readonly Group[] = [...new Set(CHECKS.map(({ group }) => group))]
+
+/** Four groups, each with what it cannot say; the loud checks are unfolded. */
+export function checksSection(
+  texts: Texts,
+  report: ReportView,
+  run: RunView,
+  checks: readonly CheckView[],
+): Html {
+  const group = (
+    id: Group,
+  ) => html`<section class="group"><h3>${texts.groups[id]}</h3><p class="note">${say(texts, `group_${id}`)}</p><ol class="checks">
+${checks.filter((check) => check.group === id).map((check) => item(texts, report, run, check))}</ol></section>
+`
+  return section(
+    'checks',
+    say(texts, 'checks_title'),
+    say(texts, 'report_checks_note'),
+    GROUPS.map(group),
+  )
+}
+
+function item(texts: Texts, report: ReportView, run: RunView, one: CheckView): Html {
+  const { check, status, execution } = one
+  const { title } = texts.checks[check]
+  const loud = status === 'FAILED' || status === 'OBSERVED_RISK'
+  const word =
+    execution !== 'COMPLETED' &&
+    html`<br><span class="exec">${say(texts, `execution_${execution}`)}</span>`
+  return html`<li class="check" id="${check}"><p class="st">${state(texts, status)}${word}</p><div class="what"><h4><a href="#${check}">${title}</a> <span class="id">${breakable(check)}</span></h4><p>${reasonOf(texts, one)}</p><details${loud && html` open`}><summary>${say(texts, 'check_evidence')}<span class="vh">: ${title}</span></summary><div class="proof">${proof(texts, report, run, one)}</div></details></div></li>
+`
+}
+
+function reasonOf(texts: Texts, { status, reason }: CheckView): Html {
+  const text = reason && reasonText(texts, reason)
+  if (status !== 'UNVERIFIED') return sentence(text ?? reason?.key ?? '')
+  // After the colon a word begins small, but for one that is written in capitals.
+  const after = text?.replace(/^\p{Lu}(?=\p{Ll}|\s)/u, (letter) =>
+    letter.toLocaleLowerCase(texts.lang),
+  )
+  return say(texts, 'no_conclusion', { reason: sentence(after ?? reason?.key ?? '') })
+}
+
+function proof(texts: Texts, report: ReportView, run: RunView, one: CheckView): Part {
+  const { check, status } = one
+  const { what, how, cannot, mend } = texts.checks[check]
+  const loud = status === 'FAILED' || status === 'OBSERVED_RISK'
+  const own = exchangesFor(check, run.exchanges)
+  const ask = commandFor(check, report.endpoint, own)
+  const drift = run.drift.find((other) => other.check === check)
+  return [
+    own.length > 0 &&
+      html`<ul class="plain">${own.map((exchange) => html`<li>${say(texts, 'check_exchange', { n: exchange.n, what: html`<code>${exchangeText(texts, exchange)}</code>` })}</li>`)}</ul>`,
+    ask !== undefined && command(say(texts, 'check_ask'), ask),
+    drift && pairs(texts, drift),
+    check === 'tool_description_hygiene' && hits(texts, run),
+    html`<dl class="terms"><dt>${say(texts, 'check_what')}</dt><dd>${what}</dd><dt>${say(texts, 'check_how')}</dt><dd>${how}</dd><dt>${say(texts, 'check_cannot')}</dt><dd>${cannot}</dd>${loud && html`<dt>${say(texts, 'check_mend')}</dt><dd>${mend}</dd>`}</dl>`,
+  ]
+}
+
+function pairs(texts: Texts, { approved, current }: RunView['drift'][number]): Html {
+  return html`<dl class="terms"><dt>${say(texts, 'check_approved')}</dt><dd>${hash(approved)}</dd><dt>${say(texts, 'check_now')}</dt><dd>${hash(current)}</dd></dl>`
+}
+
+/** Tools whose hits stand beside the check; the section of the tools has all. */
+const HITS = 5
+
+function hits(texts: Texts, { tools }: RunView): Part {
+  const hit = tools?.tools.filter((tool) => tool.hits.some(({ state }) => state)) ?? []
+  if (hit.length === 0) return undefined
+  const items = hit
+    .slice(0, HITS)
+    .map(({ name, hits: all }) =>
+      all
+        .filter(({ state }) => state)
+        .map(
+          ({ rule, excerpt }) =>
+            html`<li>${servedCode(name)}: ${rule}${excerpt !== undefined && html`: <mark>${served(excerpt)}</mark>`}</li>`,
+        ),
+    )
+  return html`<div><p><strong>${say(texts, 'check_hits')}</strong></p><ul class="plain">${items}</ul><p><a href="#tools">${say(texts, 'tools_title')}</a></p></div>`
+}
+
+/** `POST tools/list → 200`. */
+export function exchangeText(texts: Texts, exchange: ExchangeView): string {
+  const { method, status, problem } = exchange
+  const outcome = status ?? problem ?? say(texts, 'exchange_none').toString()
+  return `${method} ${askedFor(exchange)} → ${outcome}`
+}
+
+const METHODS: Readonly<Record<string, string>> = {
+  discover: 'server/discover',
+  initialize: 'initialize',
+  initialized: 'notifications/initialized',
+  tools_list: 'tools/list',
+  reserved_call: 'tools/call',
+}
+
+/** What a request was for: its JSON-RPC method, else its part in the run. */
+export function askedFor({ role, page, url }: ExchangeView): string {
+  const method = METHODS[role]
+  if (method === undefined) return role === 'metadata' ? url : role
+  return page !== undefined && page > 1 ? `${method}, page ${page}` : method
+}
+
+/** The command that shows most of what a check is judged by. */
+function commandFor(
+  check: CheckId,
+  endpoint: string,
+  own: readonly ExchangeView[],
+): string | undefined {
+  const url = URL.parse(endpoint)
+  switch (check) {
+    case 'tls_certificate':
+      return url?.protocol === 'https:'
+        ? `openssl s_client -connect ${url.hostname}:${url.port || 443} -servername ${url.hostname} -showcerts </dev/null`
+        : undefined
+    case 'tool_description_hygiene':
+      return `countersign hygiene ${endpoint}`
+    case 'toolset_fingerprint':
+    case 'schema_fingerprint':
+    case 'toolset_unchanged_vs_approved':
+    case 'schema_unchanged_vs_approved':
+      return `countersign fingerprint ${endpoint}`
+    case 'latency_profile':
+    case 'redirect_policy':
+      return own[0]?.command
+    default:
+      return own.at(-1)?.command
+  }
+}
+
+/** What a run that is not signed saw: sentences, and no state anywhere. */
+export function seenSection(texts: Texts, run: RunView): Html {
+  const items = (run.seen ?? []).map(({ check, reason }) => {
+    const text = reason && reasonText(texts, reason)
+    if (text === undefined) return undefined
+    return html`<li id="${check}"><p>${texts.checks[check].title}</p><p>${sentence(text)}</p></li>
+`
+  })
+  return section(
+    'checks',
+    say(texts, 'seen_title'),
+    say(texts, 'seen_note'),
+    html`<ul class="log">${items}</ul>`,
+  )
+}

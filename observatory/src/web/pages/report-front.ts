@@ -1,0 +1,187 @@
+/** The first screen of a report: what, when, from where, the verdict, what stands out, what is open. */
+import { GATE_CHECKS } from 'countersign/attest'
+import { CHECKS, type CheckId } from 'countersign/run'
+import { html, joined, type Html, type Part } from '../html.ts'
+import { line, linksTo, namesOf } from '../parts/line.ts'
+import { glyph } from '../parts/marks.ts'
+import { didText, reasonText } from '../parts/verdict.ts'
+import {
+  breakable,
+  instant,
+  nothing,
+  notice,
+  sentence,
+  served,
+  servedCode,
+  state,
+} from '../parts/words.ts'
+import { inFigures, plain, say, sayCount, type Texts } from '../text/say.ts'
+import type { ReportView, RunView } from '../views/report.ts'
+
+const SPANS = [
+  [86_400_000, 'span_days'],
+  [3_600_000, 'span_hours'],
+  [60_000, 'span_minutes'],
+  [1_000, 'span_seconds'],
+] as const
+
+/** A span of milliseconds in the largest unit that measures it exactly. */
+export function span(texts: Texts, ms: number): Html {
+  const [unit, key] = SPANS.find(([size]) => ms >= size && ms % size === 0) ?? SPANS[3]
+  return sayCount(texts, key, Math.round(ms / unit))
+}
+
+/** The title of a report, which is the name unless somebody gave it another. */
+export function titleOf({ title, name }: { readonly title?: string; readonly name: string }): Part {
+  return title === undefined ? breakable(name) : html`<bdi>${title}</bdi>`
+}
+
+export function front(texts: Texts, report: ReportView): Html {
+  const { run } = report
+  return html`<article class="front" aria-labelledby="title"><div class="body"><h1 id="title">${titleOf(report)}</h1>
+<p class="where">${breakable(report.endpoint)}</p>${about(texts, report)}
+${notices(texts, report)}${run === undefined ? notYet(texts, report) : seen(texts, run)}</div>
+${run !== undefined && html`<aside class="aside" aria-label="${plain(texts, 'cert_label')}">${certificate(texts, run)}${contents(texts, run)}</aside>`}</article>
+`
+}
+
+function about(texts: Texts, { run, cadenceMs, alsoNamed, state }: ReportView): Html {
+  const sentences: Part[] = []
+  if (run !== undefined)
+    sentences.push(
+      say(texts, 'report_seen', {
+        at: instant(run.startedAt),
+        vantage: html`<bdi>${run.vantage}</bdi>`,
+      }),
+    )
+  if (state === 'active')
+    sentences.push(say(texts, 'report_every', { span: span(texts, cadenceMs) }))
+  if (run !== undefined)
+    sentences.push(
+      say(
+        texts,
+        run.signature.scope === 'none' ? 'report_provenance_own' : 'report_provenance_signed',
+      ),
+    )
+  const own = run?.server?.name
+  const version = run?.server?.version
+  if (own !== undefined)
+    sentences.push(
+      version === undefined
+        ? say(texts, 'report_calls_itself', { name: served(own) })
+        : say(texts, 'report_calls_itself_version', {
+            name: served(own),
+            version: served(version),
+          }),
+    )
+  if (alsoNamed.length > 0)
+    sentences.push(
+      say(texts, 'report_also', {
+        names: joined(
+          alsoNamed
+            .slice(0, 8)
+            .map((path) => html`<a href="${path}">${breakable(path.slice(9))}</a>`),
+          ', ',
+        ),
+      }),
+    )
+  return html`<p class="seen">${joined(sentences, ' ')}</p>`
+}
+
+function notices(texts: Texts, { state, run, dueAt, corrections }: ReportView): Part {
+  const hours = run?.summary.staleHours
+  return [
+    state === 'paused' && run !== undefined && notice(say(texts, 'paused_notice')),
+    state === 'opted_out' && notice(say(texts, 'opted_out_notice')),
+    hours !== undefined &&
+      notice(
+        [
+          html`<span class="tag stale">${sayCount(texts, 'stale_tag', hours)}</span> `,
+          dueAt !== undefined && say(texts, 'stale_notice', { at: instant(dueAt) }),
+        ],
+        'stale',
+      ),
+    run?.prunedAt !== undefined &&
+      notice(say(texts, 'pruned_notice', { at: instant(run.prunedAt) })),
+    corrections.map(({ at, title, text }) =>
+      notice(say(texts, 'correction', { at: instant(at), title, text })),
+    ),
+  ]
+}
+
+function notYet(texts: Texts, { dueAt }: ReportView): Html {
+  return nothing(
+    say(texts, 'not_yet_title'),
+    dueAt === undefined
+      ? say(texts, 'not_yet_paused')
+      : say(texts, 'not_yet', { at: instant(dueAt) }),
+  )
+}
+
+function seen(texts: Texts, run: RunView): Html {
+  const { summary, checks, signature } = run
+  const { failed, risks, quiet, did } = summary
+  const after: Part[] = []
+  if (signature.scope === 'none') after.push(say(texts, 'verdict_unsigned'))
+  if (failed.length > 0)
+    after.push(say(texts, 'verdict_failed', { checks: namesOf(texts, failed) }))
+  if (risks.length > 0) after.push(say(texts, 'verdict_risks', { checks: namesOf(texts, risks) }))
+  if (quiet && did.key === 'lists_tools') after.push(say(texts, 'verdict_quiet'))
+  return html`<p class="verdict">${joined([didText(texts, summary), ...after], ' ')}</p>
+${findings(texts, run)}${checks && line(texts, checks)}`
+}
+
+function findings(texts: Texts, { summary, checks, signature }: RunView): Html {
+  if (checks === undefined) return html``
+  const { failed, risks, notAssessed } = summary
+  const loud = (check: CheckId, status: 'FAILED' | 'OBSERVED_RISK') => {
+    const reason = checks.find((one) => one.check === check)?.reason
+    const text = reason && reasonText(texts, reason)
+    return html`<li>${state(texts, status)}<span><a href="#${check}">${texts.checks[check].title}</a>${text !== undefined && [': ', sentence(text)]}</span></li>
+`
+  }
+  const open =
+    notAssessed.length > 0 &&
+    html`<li>${state(texts, 'UNVERIFIED')}<span>${linksTo(texts, notAssessed)}. ${say(texts, signature.scope === 'gate' ? 'gate_note' : 'unverified_note')}</span></li>`
+  return html`<ul class="findings" aria-label="${plain(texts, 'findings')}">${failed.map((check) => loud(check, 'FAILED'))}${risks.map((check) => loud(check, 'OBSERVED_RISK'))}${open}</ul>`
+}
+
+function certificate(texts: Texts, run: RunView): Html {
+  const { signature, suiteVersion } = run
+  const pair = (term: Part, description: Part) =>
+    html`<div><dt>${term}</dt><dd>${description}</dd></div>`
+  const rules = pair(
+    say(texts, 'cert_rules'),
+    say(texts, 'cert_rules_suite', { version: suiteVersion }),
+  )
+  if (signature.scope === 'none') {
+    const { because, lastSigned } = signature
+    return html`<div class="cert none"><p class="top">${say(texts, 'cert_unsigned')}</p><dl class="pairs">${pair(say(texts, 'cert_why'), because)}${rules}${lastSigned && pair(say(texts, 'cert_earlier'), instant(lastSigned.at))}</dl></div>`
+  }
+  const gate = CHECKS.flatMap(({ id }) => (GATE_CHECKS.has(id) ? [id] : []))
+  const scope =
+    signature.scope === 'full'
+      ? say(texts, 'cert_scope_full')
+      : say(texts, 'cert_scope_gate', { checks: namesOf(texts, gate) })
+  return html`<div class="cert"><p class="top">${glyph(26)}${say(texts, 'cert_signed')}</p><dl class="pairs">${pair(say(texts, 'cert_scope'), scope)}${run.gate && pair(say(texts, 'cert_challenge'), challenge(run.gate))}${pair(say(texts, 'cert_run'), html`<a href="#evidence"><code>${run.id.slice(0, 13)}</code></a>`)}${rules}${pair(say(texts, 'cert_key'), html`<code>${signature.keyid.slice(0, 23)}</code>`)}${pair(say(texts, 'cert_log'), logPlace(texts, signature))}</dl></div>`
+}
+
+function challenge({ scheme, params }: NonNullable<RunView['gate']>): Part {
+  return [servedCode(scheme), ...params.map((name) => [', ', servedCode(name)])]
+}
+
+function logPlace(
+  texts: Texts,
+  { logIndex, logSize }: { readonly logIndex?: number; readonly logSize?: number },
+): Part {
+  if (logIndex === undefined) return say(texts, 'cert_log_pending')
+  const index = inFigures(texts, logIndex)
+  return logSize === undefined
+    ? index
+    : say(texts, 'cert_log_of', { index, size: inFigures(texts, logSize) })
+}
+
+function contents(texts: Texts, run: RunView): Html {
+  const entry = (id: string, text: Part) => html`<li><a href="#${id}">${text}</a></li>`
+  return html`<nav class="toc" aria-label="${plain(texts, 'toc')}"><h2>${say(texts, 'toc')}</h2><ol>${entry('checks', say(texts, run.checks === undefined ? 'seen_title' : 'checks_title'))}${entry('days', say(texts, 'days_title'))}${entry('history', say(texts, 'history_title'))}${entry('tools', say(texts, 'tools_title'))}${run.beside.length > 0 && entry('beside', say(texts, 'beside_title'))}${entry('evidence', say(texts, 'evidence_title'))}${entry('limits', say(texts, 'limits_title'))}</ol></nav>`
+}

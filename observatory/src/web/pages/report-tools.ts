@@ -1,0 +1,90 @@
+/** The tools of a report: their own words, set apart, with what the rules hit in them. */
+import { html, joined, type Html, type Part } from '../html.ts'
+import { date, nothing, quoted, section, served, servedCode } from '../parts/words.ts'
+import { plain, say, sayCount, type Texts } from '../text/say.ts'
+import type { RunView, UnchangedView } from '../views/report.ts'
+import type { HitView, ToolView } from '../views/tools.ts'
+
+/** Tools that a page shows; the JSON form has all. */
+const SHOWN = 100
+
+export function toolsSection(texts: Texts, run: RunView, json: string): Html {
+  return section(
+    'tools',
+    say(texts, 'tools_title'),
+    say(texts, 'tools_note'),
+    html`<div class="stack">${content(texts, run, json)}</div>`,
+  )
+}
+
+function content(texts: Texts, { tools: list }: RunView, json: string): Part {
+  if (list === undefined)
+    return nothing(say(texts, 'tools_unread_title'), say(texts, 'tools_unread'))
+  const { count, tools, unchanged } = list
+  const changed = unchanged && [html`<p class="big">${unchangedText(texts, unchanged)}</p>`]
+  if (count === 0)
+    return [changed, nothing(say(texts, 'tools_none_title'), say(texts, 'tools_none'))]
+  const ordered = tools.toSorted((a, b) => Number(b.hits.length > 0) - Number(a.hits.length > 0))
+  const link = html`<a href="${json}">${say(texts, 'tools_json')}</a>`
+  return [
+    changed,
+    html`<table class="fold" role="table"><caption>${say(texts, 'tools_caption')}</caption><thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">${say(texts, 'tools_column')}</th><th role="columnheader" scope="col">${say(texts, 'tools_says')}</th><th role="columnheader" scope="col">${say(texts, 'tools_rules')}</th></tr></thead><tbody role="rowgroup">
+${ordered.slice(0, SHOWN).map((tool) => row(texts, tool))}</tbody></table>`,
+    count > SHOWN &&
+      html`<p class="note">${sayCount(texts, 'tools_more', count - SHOWN, { json: link })}</p>`,
+  ]
+}
+
+function unchangedText(texts: Texts, { changed, days, since }: UnchangedView): Html {
+  const params = { since: date(since) }
+  if (days === 0)
+    return say(texts, changed ? 'tools_changed_today' : 'tools_unchanged_today', params)
+  return sayCount(texts, changed ? 'tools_changed' : 'tools_unchanged', days, params)
+}
+
+function row(texts: Texts, tool: ToolView): Html {
+  const { name, title, description } = tool
+  const text =
+    description !== undefined &&
+    description !== '' &&
+    html`<details${tool.hits.length > 0 && html` open`}><summary>${say(texts, 'tools_text')}<span class="vh">: ${name}</span></summary>${quoted(title === undefined ? say(texts, 'tools_note') : served(title), description)}</details>`
+  return html`<tr role="row"><th role="rowheader" scope="row">${servedCode(name)}${text}</th><td role="cell" data-l="${plain(texts, 'tools_says')}">${hints(texts, tool)}</td><td role="cell" data-l="${plain(texts, 'tools_rules')}">${tool.hits.length > 0 && html`<ul class="plain">${tool.hits.map((one) => hit(texts, one))}</ul>`}</td></tr>
+`
+}
+
+const HINTS = [
+  ['readOnlyHint', 'hint_readOnlyHint', 'hint_not_readOnlyHint'],
+  ['destructiveHint', 'hint_destructiveHint', 'hint_not_destructiveHint'],
+  ['idempotentHint', 'hint_idempotentHint', 'hint_not_idempotentHint'],
+  ['openWorldHint', 'hint_openWorldHint', 'hint_not_openWorldHint'],
+] as const
+
+function hints(texts: Texts, { hints }: ToolView): Html {
+  const words = HINTS.flatMap(([hint, yes, no]) => {
+    const value = hints[hint]
+    return value === undefined ? [] : [say(texts, value ? yes : no)]
+  })
+  return joined(words, ', ')
+}
+
+function hit(texts: Texts, { code, rule, excerpt, likelyBenign }: HitView): Html {
+  return html`<li>${rule}${likelyBenign && html` <span class="tag">${say(texts, 'tools_benign')}</span>`}${excerpt !== undefined && html`: <mark>${served(excerpt)}</mark>`} <span class="id">${code}</span></li>`
+}
+
+/** What was seen beside the checks. */
+export function besideSection(texts: Texts, { beside }: RunView): Html {
+  if (beside.length === 0) return html``
+  const SEEN = 12
+  const items = beside
+    .slice(0, SEEN)
+    .map(({ code, text }) => html`<li><p>${served(text)}</p><p class="id">${code}</p></li>`)
+  const more =
+    beside.length > SEEN &&
+    html`<p class="note">${sayCount(texts, 'beside_more', beside.length - SEEN)}</p>`
+  return section(
+    'beside',
+    say(texts, 'beside_title'),
+    say(texts, 'beside_note'),
+    html`<ul class="lines">${items}</ul>${more}`,
+  )
+}

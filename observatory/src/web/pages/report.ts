@@ -1,0 +1,47 @@
+/** The report of an endpoint. */
+import { jsonPath, reportPath, SERVERS } from '../addresses.ts'
+import { html, type Html } from '../html.ts'
+import type { WebOptions } from '../options.ts'
+import { page } from '../parts/frame.ts'
+import { section } from '../parts/words.ts'
+import { plain, say } from '../text/say.ts'
+import type { ReportView } from '../views/report.ts'
+import { historySection } from './history.ts'
+import { checksSection, seenSection } from './report-checks.ts'
+import { daysSection } from './report-days.ts'
+import { evidenceSection } from './report-evidence.ts'
+import { front, titleOf } from './report-front.ts'
+import { besideSection, toolsSection } from './report-tools.ts'
+
+export function reportPage(options: WebOptions, stylePath: string, report: ReportView): Html {
+  const { texts } = options
+  const { run, provider, title, name } = report
+  const path = reportPath(report)
+  const called = `${title ?? name} (${provider})`
+  return page(options, stylePath, {
+    title:
+      run === undefined
+        ? plain(texts, 'report_title_new', { name: called })
+        : plain(texts, 'report_title', { name: called, day: run.startedAt.slice(0, 10) }),
+    path,
+    nav: 'servers',
+    crumbs: [
+      [say(texts, 'nav_servers'), SERVERS],
+      [provider, `${SERVERS}?provider=${provider}`],
+      [titleOf(report)],
+    ],
+    body: html`${front(texts, report)}${run && sections(options, report)}`,
+  })
+}
+
+function sections(options: WebOptions, report: ReportView): Html {
+  const { texts } = options
+  const { run } = report
+  if (run === undefined) return html``
+  const checks =
+    run.checks === undefined
+      ? seenSection(texts, run)
+      : checksSection(texts, report, run, run.checks)
+  const limits = html`<div class="prose"><p>${say(texts, run.signature.scope === 'none' ? 'limits_unsigned' : 'limits_signed')}</p><p>${say(texts, 'limits_never')}</p></div>`
+  return html`${checks}${daysSection(texts, report.days)}${historySection(texts, report.history)}${toolsSection(texts, run, jsonPath(reportPath(report)))}${besideSection(texts, run)}${evidenceSection(options, run)}${section('limits', say(texts, 'limits_title'), undefined, limits)}`
+}

@@ -1,0 +1,74 @@
+/** The directory. */
+import { HOME, SERVERS } from '../addresses.ts'
+import { html, type Html, type Part } from '../html.ts'
+import type { WebOptions } from '../options.ts'
+import { page } from '../parts/frame.ts'
+import { nothing } from '../parts/words.ts'
+import { plain, say, sayCount, type Texts } from '../text/say.ts'
+import { ORDERS, STATES, type DirectoryView } from '../views/directory.ts'
+import { entries } from './entry.ts'
+
+export function serversPage(
+  options: WebOptions,
+  stylePath: string,
+  view: DirectoryView,
+  path: string,
+): Html {
+  const { texts } = options
+  const { query } = view
+  const body = html`<div class="front"><div class="body"><h1>${say(texts, 'servers_title')}</h1>
+<form class="ask" id="search" action="${SERVERS}" method="get"><label for="q">${say(texts, 'servers_label')}</label><div class="line"><input type="search" id="q" name="q" value="${query.q}" maxlength="200" autocapitalize="off" spellcheck="false"><button class="btn">${say(texts, 'servers_search')}</button></div></form></div></div>
+<section class="sec"><div class="head"><h2 id="narrow">${say(texts, 'narrow_title')}</h2>${narrow(texts, query)}</div>
+<div class="body"><h2 class="count">${counted(texts, view)}</h2><p class="note">${say(texts, 'servers_order_note')}</p>${list(options, view)}${pager(texts, view)}</div></section>
+`
+  return page(options, stylePath, {
+    title: plain(texts, 'servers_title'),
+    body,
+    path,
+    nav: 'servers',
+  })
+}
+
+function narrow(texts: Texts, { state, order, provider }: DirectoryView['query']): Html {
+  const option = (value: string, text: Html, chosen: boolean) =>
+    html`<option value="${value}"${chosen && html` selected`}>${text}</option>`
+  return html`<div class="filters">${provider !== undefined && html`<input type="hidden" name="provider" value="${provider}" form="search">`}<div><label for="state">${say(texts, 'narrow_state')}</label><select id="state" name="state" form="search">${option('', say(texts, 'narrow_any'), state === undefined)}${STATES.map((one) => option(one, say(texts, `narrow_${one}`), one === state))}</select></div>
+<div><label for="order">${say(texts, 'narrow_order')}</label><select id="order" name="order" form="search">${ORDERS.map((one) => option(one, say(texts, `order_${one}`), one === order))}</select></div>
+<button class="btn quiet slim" form="search">${say(texts, 'narrow_apply')}</button></div>`
+}
+
+/** How many there are, when all of them are on this page or nothing narrows them. */
+function counted(texts: Texts, { query, total, servers, first, next }: DirectoryView): Part {
+  const { q, provider, state, order } = query
+  const narrowed = q !== '' || provider !== undefined || state !== undefined || order === 'observed'
+  const parts: Part[] = [
+    !narrowed
+      ? sayCount(texts, 'servers_count', total)
+      : first === undefined && next === undefined
+        ? sayCount(texts, 'servers_count', servers.length)
+        : say(texts, 'servers_title'),
+  ]
+  if (provider !== undefined) parts.push(' ', say(texts, 'servers_of_provider', { provider }))
+  if (q !== '') parts.push(' ', say(texts, 'servers_matching', { query: html`<bdi>${q}</bdi>` }))
+  return parts
+}
+
+function list({ texts, scan }: WebOptions, { total, servers }: DirectoryView): Html {
+  if (servers.length > 0) return entries(texts, servers)
+  const words = (key: 'servers_none_scan' | 'servers_empty_scan') =>
+    scan === undefined ? say(texts, key) : html`<a href="${HOME}">${say(texts, key)}</a>`
+  return total === 0
+    ? nothing(
+        say(texts, 'servers_empty_title'),
+        say(texts, 'servers_empty', { scan: words('servers_empty_scan') }),
+      )
+    : nothing(
+        say(texts, 'servers_none_title'),
+        say(texts, 'servers_none', { scan: words('servers_none_scan') }),
+      )
+}
+
+function pager(texts: Texts, { first, next }: DirectoryView): Html {
+  if (first === undefined && next === undefined) return html``
+  return html`<nav class="pager" aria-label="${plain(texts, 'pager')}">${first !== undefined && html`<a href="${first}">${say(texts, 'pager_first')}</a>`}${next !== undefined && html`<a class="next" href="${next}" rel="next">${say(texts, 'pager_next')}</a>`}</nav>`
+}

@@ -1,0 +1,73 @@
+/**
+ * Ninety days as three strips that are drawn on the server. What was answered stands on the line,
+ * what was not hangs below it, what counts on neither side is a ring on it: position carries the
+ * meaning, never colour alone. Whoever does not see it hears the counts and has the table.
+ */
+import type { DayMark, TimelineDay } from '../../figures/uptime.ts'
+import { html, type Html, type Part } from '../html.ts'
+import { inFigures, plain, say, type Texts } from '../text/say.ts'
+import { date } from './words.ts'
+
+const STRIP = 30
+/** Units of a day's column. */
+const WIDE = 10
+
+export const DAY_WORDS = {
+  answered: 'days_answered',
+  unanswered: 'days_unanswered',
+  not_counted: 'days_not_counted',
+  no_run: 'days_no_run',
+  before: 'days_before',
+} as const
+
+const MARKS: readonly DayMark[] = ['answered', 'unanswered', 'not_counted', 'no_run', 'before']
+
+/** The strips and their key. */
+export function timeline(texts: Texts, days: readonly TimelineDay[]): Html {
+  const strips = Array.from({ length: Math.ceil(days.length / STRIP) }, (_, index) =>
+    strip(texts, days.slice(index * STRIP, (index + 1) * STRIP)),
+  )
+  const present = MARKS.filter((mark) => days.some((day) => day.mark === mark))
+  return html`<div class="tl">${strips}</div><ul class="keys">${present.map((mark) => html`<li><svg width="16" height="24" viewBox="0 0 16 24" aria-hidden="true"><path class="c-axis" d="M0 12H16"/>${keyShape(mark)}</svg>${say(texts, DAY_WORDS[mark])}</li>`)}</ul>`
+}
+
+function strip(texts: Texts, days: readonly TimelineDay[]): Html {
+  const [from, to] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
+  const counts = MARKS.flatMap((mark) => {
+    const n = days.filter((day) => day.mark === mark).length
+    const what = plain(texts, DAY_WORDS[mark])
+    return n === 0 ? [] : [plain(texts, 'days_strip_count', { what, n: inFigures(texts, n) })]
+  }).join(', ')
+  return html`<div><svg width="300" height="52" viewBox="0 0 300 52" role="img" aria-label="${plain(texts, 'days_strip', { from, to, counts })}"><path class="c-axis" d="M0 26H${days.length * WIDE}"/>${days.map(({ mark }, index) => shape(mark, index * WIDE + 1.5))}</svg><p class="ends">${date(from)}${date(to)}</p></div>
+`
+}
+
+function shape(mark: DayMark, x: number): Part {
+  switch (mark) {
+    case 'answered':
+      return html`<path class="c-ans" d="M${x} 2h7v22h-7z"/>`
+    case 'unanswered':
+      return html`<path class="c-un" d="M${x} 28h7v22h-7z"/>`
+    case 'not_counted':
+      return html`<circle class="c-nc" cx="${x + 3.5}" cy="26" r="3.3"/>`
+    case 'before':
+      return html`<circle class="c-no" cx="${x + 3.5}" cy="26" r="1.3"/>`
+    case 'no_run':
+      return ''
+  }
+}
+
+function keyShape(mark: DayMark): Part {
+  switch (mark) {
+    case 'answered':
+      return html`<path class="c-ans" d="M4.5 1h7v10h-7z"/>`
+    case 'unanswered':
+      return html`<path class="c-un" d="M4.5 13h7v10h-7z"/>`
+    case 'not_counted':
+      return html`<circle class="c-nc" cx="8" cy="12" r="3.5"/>`
+    case 'before':
+      return html`<circle class="c-no" cx="8" cy="12" r="1.4"/>`
+    case 'no_run':
+      return ''
+  }
+}

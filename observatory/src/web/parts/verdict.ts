@@ -1,0 +1,55 @@
+/** What the server did, in words: the first sentence of a report, and the line in a list. */
+import { sentenceOf, visible } from 'countersign/text'
+import type { Reason } from 'countersign/run'
+import type { Summary } from '../../figures/summary.ts'
+import { html, type Html, type Part } from '../html.ts'
+import { say, sayCount, type Texts } from '../text/say.ts'
+import { served, unbroken } from './words.ts'
+
+/** The first sentence, in the past tense when the observation is stale. */
+export function didText(texts: Texts, { did, staleHours }: Summary): Html {
+  const stale = staleHours !== undefined
+  switch (did.key) {
+    case 'lists_tools': {
+      const { tools, revision } = did
+      if (revision === undefined)
+        return sayCount(texts, stale ? 'was_lists_tools_bare' : 'did_lists_tools_bare', tools)
+      return sayCount(texts, stale ? 'was_lists_tools' : 'did_lists_tools', tools, {
+        revision: revisionText(revision),
+      })
+    }
+    case 'lists_in_part':
+      return sayCount(texts, stale ? 'was_lists_in_part' : 'did_lists_in_part', did.tools)
+    case 'asks_credentials': {
+      const scheme = served(visible(did.scheme, { max: 64 }))
+      return say(texts, stale ? 'was_asks_credentials' : 'did_asks_credentials', { scheme })
+    }
+    default: {
+      const sentence = say(texts, stale ? `was_${did.key}` : `did_${did.key}`)
+      const reason = did.reason && reasonText(texts, did.reason)
+      return reason === undefined ? sentence : html`${sentence} ${reason}`
+    }
+  }
+}
+
+/** `MCP` and a revision, never broken. */
+export function revisionText(revision: string): Part {
+  return unbroken(['MCP ', served(visible(revision, { max: 32 }))])
+}
+
+/**
+ * A reason as a sentence; undefined when it is one that this version has no words for. Its params
+ * may hold what a server wrote.
+ */
+export function reasonText(
+  texts: Texts,
+  reason: { readonly key: string; readonly params: object },
+): string | undefined {
+  if (!Object.hasOwn(texts.reasons, reason.key)) return undefined
+  try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a param that lacks throws
+    return visible(sentenceOf(reason as Reason, texts.reasons), { max: 500 })
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,143 @@
+/** The small parts that sentences are made of: instants, names, states, other people's words. */
+import type { AssertionStatus } from 'countersign/run'
+import { link, visible } from 'countersign/text'
+import { html, type Html, type Part } from '../html.ts'
+import type { Texts } from '../text/say.ts'
+import { mark, STATE_CLASS } from './marks.ts'
+
+/** An instant (ISO 8601 in UTC) to the minute, the same in every language. */
+export function instant(iso: string): Html {
+  const shown = `${iso.slice(0, 16).replace('T', ' ')} UTC`
+  return html`<time datetime="${iso.slice(0, 19)}Z">${shown}</time>`
+}
+
+/** A UTC day, `YYYY-MM-DD`. */
+export function date(day: string): Html {
+  return html`<time datetime="${day}">${day}</time>`
+}
+
+/** A state: mark, word and colour, never one without the others. */
+export function state(texts: Texts, status: AssertionStatus): Html {
+  const word = texts.states[status]
+  return html`<span class="state ${STATE_CLASS[status]}">${mark(status)}${word}</span>`
+}
+
+/** Text that must not break, such as a protocol revision. */
+export function unbroken(text: Part): Html {
+  return html`<span class="nb">${text}</span>`
+}
+
+/** `sha256:` and digits, selected as one, broken in the middle. */
+export function hash(digest: string): Html {
+  return html`<span class="hash">${digest.slice(0, 39)}<wbr>${digest.slice(39)}</span>`
+}
+
+/**
+ * A name or URL of ours or after `visible()`, with places where it may break: after punctuation and
+ * inside camelCase.
+ */
+export function breakable(text: string): Html {
+  return html`${text.split(BREAKS).flatMap((piece, index) => (index === 0 ? piece : [WBR, piece]))}`
+}
+
+const BREAKS = /(?<=[_./:-])(?=\w)|(?<=[a-z])(?=[A-Z])/
+const WBR = html`<wbr>`
+
+/** The form of an unseen character that `visible()` writes. */
+const ESCAPES = /(\\u\{[0-9a-f]{1,6}\})/
+
+/**
+ * A third party's text in a line of ours: its direction is isolated, and what shows nothing is shown
+ * as a boxed code point.
+ *
+ * @param shown what `visible()` made of it
+ */
+export function served(shown: string): Html {
+  return html`<bdi>${boxed(shown)}</bdi>`
+}
+
+const DIGEST = /(sha256:[0-9a-f]{64})/
+
+/** A sentence of ours that may quote what was served, digests set as such. */
+export function sentence(shown: string): Html {
+  const pieces = shown.split(DIGEST)
+  return html`<bdi>${pieces.map((piece, index) => (index % 2 === 1 ? hash(piece) : boxed(piece)))}</bdi>`
+}
+
+/** The same as a name or an id. */
+export function servedCode(shown: string): Html {
+  const pieces = shown
+    .split(ESCAPES)
+    .map((piece, index) => (index % 2 === 1 ? box(piece) : breakable(piece)))
+  return html`<bdi><code>${pieces}</code></bdi>`
+}
+
+function boxed(shown: string): readonly Part[] {
+  return shown.split(ESCAPES).map((piece, index) => (index % 2 === 1 ? box(piece) : piece))
+}
+
+function box(escape: string): Html {
+  return html`<span class="esc">${escape}</span>`
+}
+
+/** Lines of a server's text that are shown as lines; further ones run on. */
+const MAX_LINES = 12
+
+/** A third party's text as a block of its own, its lines kept. */
+export function quoted(caption: Part, shown: string): Html {
+  const lines = shown.split(/(?:\\u\{d\})?\\u\{a\}/).map((line) => line.trim())
+  const kept = lines.filter((line, index) => line !== '' || lines[index - 1] !== '')
+  const whole = [...kept.slice(0, MAX_LINES - 1), kept.slice(MAX_LINES - 1).join(' ')]
+  const text = whole.map((line, index) => [index > 0 && html`<br>`, ...boxed(line)])
+  return html`<blockquote class="theirs">
+    <span class="cap">${caption}</span><bdi>${text}</bdi>
+  </blockquote>`
+}
+
+/** How much of a third party's text a page shows. */
+export const SHOWN = { name: 200, text: 500 } as const
+
+/** A third party's name, ready to be shown. */
+export function shownName(name: string): string {
+  return visible(name, { max: SHOWN.name })
+}
+
+/** A third party's URL: a link when a person may follow it, else its text. */
+export function outward(url: string): Html {
+  const href = link(url)
+  const shown = visible(href ?? url, { max: 300 })
+  if (href === undefined) return servedCode(shown)
+  return html`<a href="${href}" rel="nofollow noopener noreferrer ugc">${breakable(shown)}</a>`
+}
+
+/** A command to run, ours. */
+export function command(caption: Part, text: string): Html {
+  return html`<figure class="code">
+    <figcaption>${caption}</figcaption>
+    <pre class="cmd"><code>${text}</code></pre>
+  </figure>`
+}
+
+/** What is missing, why, and what to do. */
+export function nothing(title: Part, text: Part): Html {
+  return html`<div class="empty">
+    <h3>${title}</h3>
+    <p>${text}</p>
+  </div>`
+}
+
+/** One sentence that stands out. */
+export function notice(text: Part, kind: 'plain' | 'stale' = 'plain'): Html {
+  return html`<p class="notice${kind === 'stale' && ' stale'}">${text}</p>`
+}
+
+/** A section with its title in the margin. */
+export function section(id: string, title: Part, note: Part, body: Part): Html {
+  return html`<section class="sec">
+    <div class="head">
+      <h2 id="${id}">${title}</h2>
+      ${note !== undefined && html`<p class="sec-note">${note}</p>`}
+    </div>
+    <div class="body">${body}</div>
+  </section> `
+}

@@ -1,0 +1,110 @@
+/** Sentences of the pages: one template per sentence and language, filled with values. */
+import type { AssertionStatus, CheckId, Group } from 'countersign/run'
+import type { ReasonTexts } from 'countersign/text'
+import type { CheckText } from 'countersign/text/en'
+import { html, type Html, type Part } from '../html.ts'
+import type { EN } from './en.ts'
+
+/** A sentence whose words depend on a count (CLDR plural rules). */
+export interface Plural {
+  readonly one?: string
+  readonly few?: string
+  readonly many?: string
+  readonly other: string
+}
+
+type English = typeof EN
+/** The names in braces of a template. */
+type Names<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
+type Filled<T, Value> = Readonly<Record<Names<T>, Value>>
+
+type SentenceKey = { [K in keyof English]: English[K] extends string ? K : never }[keyof English]
+type PluralKey = Exclude<keyof English, SentenceKey>
+type Counted<K extends PluralKey> = English[K] extends { readonly other: infer Other }
+  ? Other
+  : never
+
+/** All that the pages say, in one language. */
+export interface Texts {
+  /** BCP 47. */
+  readonly lang: string
+  /** Words for the counts from 0 on; what is beyond is written in figures. */
+  readonly numbers: readonly string[]
+  readonly sentences: Readonly<Record<SentenceKey, string> & Record<PluralKey, Plural>>
+  readonly states: Readonly<Record<AssertionStatus, string>>
+  readonly groups: Readonly<Record<Group, string>>
+  readonly checks: Readonly<Record<CheckId, CheckText>>
+  /** A check as part of a sentence. */
+  readonly checkNames: Readonly<Record<CheckId, string>>
+  readonly reasons: ReasonTexts
+}
+
+/** Says a sentence as markup. */
+export function say<K extends SentenceKey>(
+  texts: Texts,
+  key: K,
+  ...params: Names<English[K]> extends never ? [] : [Filled<English[K], Part>]
+): Html {
+  return filled(texts.sentences[key], params[0] ?? {})
+}
+
+/** Says a sentence as plain text, for attributes and titles. */
+export function plain<K extends SentenceKey>(
+  texts: Texts,
+  key: K,
+  ...params: Names<English[K]> extends never ? [] : [Filled<English[K], string | number>]
+): string {
+  const values = new Map<string, string | number>(Object.entries(params[0] ?? {}))
+  return texts.sentences[key].replace(PLACE, (_, name: string) => `${values.get(name) ?? ''}`)
+}
+
+/** Says a sentence that counts: `{n}` is the count in words or figures. */
+export function sayCount<K extends PluralKey>(
+  texts: Texts,
+  key: K,
+  count: number,
+  ...params: Exclude<Names<Counted<K>>, 'n'> extends never
+    ? []
+    : [Readonly<Record<Exclude<Names<Counted<K>>, 'n'>, Part>>]
+): Html {
+  const forms: Plural = texts.sentences[key]
+  const template = forms[formOf(texts.lang, count)] ?? forms.other
+  return filled(template, { n: inWords(texts, count), ...params[0] })
+}
+
+const PLACE = /\{(\w+)\}/g
+
+function filled(template: string, params: Readonly<Record<string, Part>>): Html {
+  const values = new Map<string, Part>(Object.entries(params))
+  // Every second piece is a name.
+  return html`${template.split(PLACE).map((piece, index) => (index % 2 === 0 ? piece : values.get(piece)))}`
+}
+
+/** A count as it stands in a sentence: a word while it is small. */
+export function inWords(texts: Texts, count: number): string {
+  return texts.numbers[count] ?? inFigures(texts, count)
+}
+
+/** A number with the separators of the language. */
+export function inFigures({ lang }: Texts, value: number): string {
+  return formatOf(lang).format(value)
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatOf(lang: string): Intl.NumberFormat {
+  const known = formats.get(lang)
+  if (known !== undefined) return known
+  const made = new Intl.NumberFormat(lang, { maximumFractionDigits: 2 })
+  formats.set(lang, made)
+  return made
+}
+
+const rules = new Map<string, Intl.PluralRules>()
+
+function formOf(lang: string, count: number): 'one' | 'few' | 'many' | 'other' {
+  let rule = rules.get(lang)
+  if (rule === undefined) rules.set(lang, (rule = new Intl.PluralRules(lang)))
+  const form = rule.select(count)
+  return form === 'one' || form === 'few' || form === 'many' ? form : 'other'
+}

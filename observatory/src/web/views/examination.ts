@@ -1,0 +1,209 @@
+/**
+ * An examination as a page shows it, read from what was stored as JSON. Total: what is missing or of
+ * another kind is left out. All text is made visible.
+ */
+import { READERS } from 'countersign/discover'
+import { CHECKS, type CheckId } from 'countersign/run'
+import { visible } from 'countersign/text'
+
+export interface ExaminationView {
+  /** Of published cards; never a score. */
+  readonly cardStatus?: string
+  readonly summary: string
+  readonly notAssessed: readonly string[]
+  /** Documents that were found. */
+  readonly documents: readonly DocumentView[]
+  /** Places that were asked, found or not. */
+  readonly asked: number
+  readonly servers: readonly ServerView[]
+  readonly claims: readonly ClaimView[]
+  readonly readers: readonly ReaderView[]
+  readonly findings: readonly FindingView[]
+  readonly runs: readonly SeenRunView[]
+}
+
+export interface DocumentView {
+  readonly url: string
+  readonly status?: number
+  readonly type?: string
+  readonly family?: string
+}
+
+export interface ServerView {
+  readonly name: string
+  readonly title?: string
+  readonly version?: string
+  readonly foundAt: string
+  readonly remotes: readonly string[]
+}
+
+export interface ClaimView {
+  readonly endpoint: string
+  readonly claim: string
+  readonly pointer: string
+  readonly claimed: string
+  readonly live: string
+  readonly agrees: 'yes' | 'no' | 'unknown'
+  readonly because?: string
+}
+
+export interface ReaderView {
+  readonly reader: string
+  readonly title: string
+  readonly verdict: 'pass' | 'partial' | 'unknown' | 'fail'
+  readonly why?: string
+}
+
+export interface FindingView {
+  readonly severity: 'error' | 'warning' | 'note'
+  readonly code: string
+  readonly subject: string
+  readonly message: string
+  readonly mend?: string
+}
+
+/** A run of an examination: what was seen, without states, because nothing of it is signed. */
+export interface SeenRunView {
+  readonly endpoint: string
+  readonly tools?: number
+  readonly seen: readonly {
+    readonly check: CheckId
+    readonly reason: { readonly key: string; readonly params: object }
+  }[]
+}
+
+const MAX = {
+  documents: 60,
+  servers: 60,
+  claims: 100,
+  findings: 100,
+  remotes: 8,
+  runs: 10,
+} as const
+
+/** Reads an examination, or what a command printed of one. */
+export function examinationView(value: unknown): ExaminationView {
+  const all = record(value)
+  const discovery = record(all['discovery'])
+  const places = [...list(discovery['found']), ...list(discovery['places'])].map(record)
+  return {
+    ...optional('cardStatus', text(all['cardStatus'], 20)),
+    summary: text(all['summary'], 600) ?? '',
+    notAssessed: list(all['notAssessed'])
+      .flatMap((one) => text(one, 400) ?? [])
+      .slice(0, 40),
+    documents: places
+      .filter((place) => place['presence'] === 'found')
+      .slice(0, MAX.documents)
+      .map(documentOf),
+    asked: places.length,
+    servers: list(discovery['servers']).map(record).slice(0, MAX.servers).map(serverOf),
+    claims: list(all['compared']).map(record).flatMap(claimsOf).slice(0, MAX.claims),
+    readers: list(all['readings']).map(record).flatMap(readerOf),
+    findings: list(all['findings']).map(record).flatMap(findingOf).slice(0, MAX.findings),
+    runs: list(all['runs']).map(record).slice(0, MAX.runs).map(runOf),
+  }
+}
+
+function documentOf(place: Row): DocumentView {
+  const status = place['status']
+  return {
+    url: text(place['url'], 500) ?? text(record(place['place'])['url'], 500) ?? '',
+    ...(typeof status === 'number' && { status }),
+    ...optional('type', text(place['contentType'], 100)),
+    ...optional('family', text(record(place['document'])['family'], 60)),
+  }
+}
+
+function serverOf(server: Row): ServerView {
+  const card = { ...record(record(server['server'])['card']), ...server }
+  return {
+    name: text(card['name'], 200) ?? '',
+    ...optional('title', text(card['title'], 200)),
+    ...optional('version', text(card['version'], 100)),
+    foundAt: text(server['foundAt'], 500) ?? '',
+    remotes: list(card['remotes'])
+      .flatMap((remote) => text(record(remote)['url'], 500) ?? [])
+      .slice(0, MAX.remotes),
+  }
+}
+
+const AGREES = ['yes', 'no', 'unknown'] as const
+
+function claimsOf(compared: Row): readonly ClaimView[] {
+  const endpoint = text(compared['endpoint'], 500) ?? ''
+  return list(compared['rows']).map((one) => {
+    const row = record(one)
+    return {
+      endpoint,
+      claim: text(row['claim'], 60) ?? '',
+      pointer: text(row['pointer'], 200) ?? '',
+      claimed: text(row['claimed'], 300) ?? '',
+      live: text(row['live'], 300) ?? '',
+      agrees: AGREES.find((word) => word === row['agrees']) ?? 'unknown',
+      ...optional('because', text(row['because'], 300)),
+    }
+  })
+}
+
+const VERDICTS = ['pass', 'partial', 'unknown', 'fail'] as const
+
+function readerOf(row: Row): readonly ReaderView[] {
+  const reader = text(row['reader'], 60)
+  const verdict = VERDICTS.find((word) => word === row['verdict'])
+  if (reader === undefined || verdict === undefined) return []
+  const known = READERS.find(({ id }) => id === reader)
+  const why = text(record(row['why'])['message'], 300)
+  return [{ reader, title: known?.title ?? reader, verdict, ...optional('why', why) }]
+}
+
+const SEVERITIES = ['error', 'warning', 'note'] as const
+
+function findingOf(row: Row): readonly FindingView[] {
+  const severity = SEVERITIES.find((word) => word === row['severity'])
+  const [code, message] = [text(row['code'], 80), text(row['message'], 500)]
+  if (severity === undefined || code === undefined || message === undefined) return []
+  const subject = text(row['subject'], 500) ?? ''
+  return [{ severity, code, subject, message, ...optional('mend', text(row['mend'], 500)) }]
+}
+
+const CHECK_IDS: readonly CheckId[] = CHECKS.map(({ id }) => id)
+
+function runOf(run: Row): SeenRunView {
+  const tools = record(run['snapshot'])['toolCount']
+  return {
+    endpoint: text(run['endpoint'], 500) ?? '',
+    ...(typeof tools === 'number' && { tools }),
+    seen: list(run['assertions']).flatMap((one) => {
+      const row = record(one)
+      const check = CHECK_IDS.find((id) => id === row['check'])
+      const reason = record(row['reason'])
+      const key = text(reason['key'], 80)
+      if (check === undefined || key === undefined) return []
+      return [{ check, reason: { key, params: record(reason['params']) } }]
+    }),
+  }
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+function record(value: unknown): Row {
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isRecord ? Object.fromEntries(Object.entries(value)) : {}
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function text(value: unknown, max: number): string | undefined {
+  return typeof value === 'string' ? visible(value, { max }) : undefined
+}
+
+function optional<Key extends string>(
+  key: Key,
+  value: string | undefined,
+): { readonly [K in Key]?: string } {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one key, of this type
+  return (value === undefined ? {} : { [key]: value }) as { readonly [K in Key]?: string }
+}

@@ -1,0 +1,29 @@
+/** The first page: what was seen last. */
+import { countTargets, listTargets } from '../../store/targets.ts'
+import type { WebOptions } from '../options.ts'
+import { entriesOf, type EntryView } from './entry.ts'
+
+export interface HomeView {
+  readonly format: 'countersign.home'
+  readonly formatVersion: 1
+  readonly demo: boolean
+  /** Names that are listed. */
+  readonly servers: number
+  readonly latest: readonly EntryView[]
+}
+
+const LATEST = 8
+
+/** The latest observations, the newest first. */
+export async function homeOf(options: WebOptions): Promise<HomeView> {
+  const { store } = options
+  const { listed } = await countTargets(store)
+  const latest = await listTargets(store, { order: 'observed', limit: LATEST })
+  return {
+    format: 'countersign.home',
+    formatVersion: 1,
+    demo: options.demo === true,
+    servers: listed,
+    latest: await entriesOf(options, latest),
+  }
+}

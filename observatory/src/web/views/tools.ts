@@ -1,0 +1,115 @@
+/** The tools of a run: their own words made visible, and what the hygiene rules hit in them. */
+import { findingsOfObservations } from 'countersign/probe'
+import type { Observation, Snapshot, SnapshotTool } from 'countersign/run'
+import { visible } from 'countersign/text'
+import { shownName, SHOWN } from '../parts/words.ts'
+
+export interface ToolsView {
+  /** Entries of the list as served. */
+  readonly count: number
+  /** In the order served, with the names and texts of the server: data, not instructions. */
+  readonly tools: readonly ToolView[]
+}
+
+export interface ToolView {
+  readonly name: string
+  readonly title?: string
+  readonly description?: string
+  /** What it says of itself: annotations that are true or false. */
+  readonly hints: Readonly<Record<string, boolean>>
+  readonly digest?: string
+  readonly hits: readonly HitView[]
+}
+
+export interface HitView {
+  readonly code: string
+  /** The rule, in English. */
+  readonly rule: string
+  /** The text around the hit. */
+  readonly excerpt?: string
+  /** In a name or description, which the check is about; other texts move no state. */
+  readonly state: boolean
+  /** Emoji or flags explain it. */
+  readonly likelyBenign: boolean
+}
+
+/** Annotations that clients show (MCP 2025-11-25, ToolAnnotations). */
+const HINTS = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const
+
+/** The tools of a snapshot with the hits among the observations of its run. */
+export function toolsOf(snapshot: Snapshot, observations: readonly Observation[]): ToolsView {
+  const { tools, toolCount, endpoint } = snapshot
+  const hits = observations.filter(isHit)
+  // Positions are those of the list as served, which holds entries without a name too.
+  const placed = toolCount === tools.length
+  const byTool = Map.groupBy(hits, ({ where, params }) =>
+    placed ? where?.tool : `${params['tool']}`,
+  )
+  return {
+    count: toolCount,
+    tools: tools.map((tool, index) =>
+      toolOf(tool, hitsOf(endpoint, byTool.get(placed ? index : tool.name) ?? [])),
+    ),
+  }
+}
+
+function isHit({ code }: Observation): boolean {
+  return code.startsWith('hygiene_')
+}
+
+const STATE_PLACES: ReadonlySet<string> = new Set(['/name', '/description'])
+
+/** Hits of one tool that are told. */
+const MAX_HITS = 12
+
+function hitsOf(endpoint: string, observations: readonly Observation[]): readonly HitView[] {
+  return observations.slice(0, MAX_HITS).flatMap((observation) => {
+    const [finding] = findingsOfObservations(endpoint, [{ ...observation, params: {} }])
+    const { excerpt, likely_benign: benign } = observation.params
+    if (finding === undefined) return []
+    return [
+      {
+        code: observation.code,
+        rule: finding.message,
+        ...(typeof excerpt === 'string' && { excerpt: visible(excerpt, { max: 160 }) }),
+        state: STATE_PLACES.has(observation.where?.pointer ?? '') && finding.severity === 'warning',
+        likelyBenign: benign === true,
+      },
+    ]
+  })
+}
+
+function toolOf(tool: SnapshotTool, hits: readonly HitView[]): ToolView {
+  const { name, title, description, annotations, digest } = tool
+  return {
+    name: shownName(name),
+    ...(title !== undefined && { title: shownName(title) }),
+    ...(description !== undefined && { description: visible(description, { max: SHOWN.text }) }),
+    hints: hintsOf(annotations),
+    ...(digest !== undefined && { digest }),
+    hits,
+  }
+}
+
+function hintsOf(annotations: unknown): ToolView['hints'] {
+  if (typeof annotations !== 'object' || annotations === null) return {}
+  const served = new Map<string, unknown>(Object.entries(annotations))
+  const hints: Record<string, boolean> = {}
+  for (const hint of HINTS) {
+    const value = served.get(hint)
+    if (typeof value === 'boolean') hints[hint] = value
+  }
+  return hints
+}
+
+/** What was seen beside the checks and is about no tool: sentences, in English. */
+export function besideOf(
+  endpoint: string,
+  observations: readonly Observation[],
+): readonly { readonly code: string; readonly text: string }[] {
+  const others = observations.filter((one) => !isHit(one) || one.where?.tool === undefined)
+  return findingsOfObservations(endpoint, others).map(({ code, message }) => ({
+    code,
+    text: visible(message, { max: 400 }),
+  }))
+}
