@@ -12,7 +12,7 @@ export interface RetentionPolicy {
   readonly detailMs: number
   /** The same of scans. Default 7 days, and never less than the day that their limits count. */
   readonly scanMs?: number
-  /** Rows of a kind that one call looks at. Default 200. */
+  /** Rows of a kind that one transaction changes. Default 200. */
   readonly batch?: number
 }
 
@@ -22,8 +22,6 @@ export interface Pruned {
   readonly examinations: number
   readonly scans: number
   readonly blobs: number
-  /** There may be more to do: call it again. */
-  readonly more: boolean
 }
 
 const DAY_MS = 86_400_000
@@ -31,11 +29,37 @@ const SCAN_MS = 7 * DAY_MS
 const BATCH = 200
 
 /**
- * Prunes one batch of each kind, each with the bytes that nothing names any more, in a transaction of
- * its own: whoever stops it in between loses nothing. Under the lease `retention`, until `more` is
- * false.
+ * Prunes all that is old enough, under the lease `retention`, until there is no more or `signal` is
+ * aborted. A second call does nothing.
  */
-export async function prune(store: Store, policy: RetentionPolicy, now: number): Promise<Pruned> {
+export async function prune(
+  store: Store,
+  policy: RetentionPolicy,
+  now: number,
+  signal?: AbortSignal,
+): Promise<Pruned> {
+  let sum: Pruned = { runs: 0, examinations: 0, scans: 0, blobs: 0 }
+  for (;;) {
+    const { more, ...step } = await pruneBatch(store, policy, now)
+    sum = {
+      runs: sum.runs + step.runs,
+      examinations: sum.examinations + step.examinations,
+      scans: sum.scans + step.scans,
+      blobs: sum.blobs + step.blobs,
+    }
+    if (!more || signal?.aborted === true) return sum
+  }
+}
+
+/**
+ * One batch of each kind, each with the bytes that nothing names any more and in a transaction of its
+ * own: whoever stops it in between loses nothing. `more`: there may be more to do.
+ */
+export async function pruneBatch(
+  store: Store,
+  policy: RetentionPolicy,
+  now: number,
+): Promise<Pruned & { readonly more: boolean }> {
   const { detailMs, scanMs = SCAN_MS, batch = BATCH } = policy
   const inTransaction = (work: (transaction: Transaction<Tables>) => Promise<Gone>) =>
     store.db.transaction().execute(async (transaction) => {
@@ -51,10 +75,6 @@ export async function prune(store: Store, policy: RetentionPolicy, now: number):
   const scans = await inTransaction((transaction) =>
     pruneScans(transaction, now - Math.max(scanMs, DAY_MS), batch),
   )
-  await store.db
-    .deleteFrom('paces')
-    .where('next_at', '<', now - DAY_MS)
-    .execute()
   return {
     runs: runs.rows,
     examinations: examinations.rows,

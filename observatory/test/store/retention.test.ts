@@ -8,7 +8,7 @@ import { examinationsOf, latestExamination } from '../../src/store/examinations.
 import { envelopeOf } from '../../src/store/log.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { openStore, type Store } from '../../src/store/open.ts'
-import { prune, sweepBlobs, type Pruned } from '../../src/store/retention.ts'
+import { prune, pruneBatch, sweepBlobs } from '../../src/store/retention.ts'
 import { runById, runsOf, saveRuns } from '../../src/store/runs.ts'
 import { scanById, SCAN_LIMITS } from '../../src/store/scans.ts'
 import { exportStore } from '../../src/store/transfer-export.ts'
@@ -26,23 +26,6 @@ async function endpointOf(store: Store, name: string): Promise<string> {
   const { endpointId } = await watch(store, name)
   assert.ok(endpointId)
   return endpointId
-}
-
-/** Prunes until there is no more; how often, and what went. */
-async function pruneAll(
-  store: Store,
-  now: number,
-  batch?: number,
-): Promise<Omit<Pruned, 'more'> & { readonly calls: number }> {
-  const sum = { runs: 0, examinations: 0, scans: 0, blobs: 0, calls: 0 }
-  for (let more = true; more; sum.calls++) {
-    assert.ok(sum.calls < 50, 'it comes to an end')
-    const pruned = await prune(store, { ...POLICY, ...(batch !== undefined && { batch }) }, now)
-    for (const kind of ['runs', 'examinations', 'scans', 'blobs'] as const)
-      sum[kind] += pruned[kind]
-    ;({ more } = pruned)
-  }
-  return sum
 }
 
 async function countOf(store: Store, table: string): Promise<number> {
@@ -66,7 +49,6 @@ onBoth('an old run keeps what was signed and loses its detail', async (store) =>
     examinations: 0,
     scans: 0,
     blobs: 1,
-    more: false,
   })
   const { assertions: _, gate: __, ...kept } = before
   assert.deepEqual(await runById(store, old), {
@@ -94,7 +76,7 @@ onBoth('the boundary is the end of the run', async (store) => {
 onBoth('the newest run of an endpoint is never pruned, however old', async (store) => {
   await watch(store, 'tides')
   const [only = ''] = await runAll(store, MADE_AT)
-  assert.equal((await pruneAll(store, MADE_AT + 9999 * DAY_MS)).runs, 0)
+  assert.equal((await prune(store, POLICY, MADE_AT + 9999 * DAY_MS)).runs, 0)
   assert.equal((await runById(store, only))?.assertions.length, 15)
 })
 
@@ -103,7 +85,7 @@ onBoth('days are kept, and counted again alike from pruned runs', async (store) 
   for (let day = 0; day < 4; day++) await runAll(store, MADE_AT + day * DAY_MS)
   const days = await daysOf(store, endpointId, '2026-01-01')
   assert.equal(days.length, 4)
-  assert.equal((await pruneAll(store, MADE_AT + 99 * DAY_MS)).runs, 3)
+  assert.equal((await prune(store, POLICY, MADE_AT + 99 * DAY_MS)).runs, 3)
   assert.deepEqual(await daysOf(store, endpointId, '2026-01-01'), days)
   assert.deepEqual(await recountDays(store, endpointId), [], 'no day is wrong')
 })
@@ -114,7 +96,7 @@ onBoth('bytes that a newer run or another endpoint names stay', async (store) =>
   const ids = await runAll(store, MADE_AT)
   const [digest = ''] = (await bodiesOf(store, ids[0] ?? '')).keys()
   await runAll(store, MADE_AT + 40 * DAY_MS)
-  const pruned = await pruneAll(store, MADE_AT + 60 * DAY_MS)
+  const pruned = await prune(store, POLICY, MADE_AT + 60 * DAY_MS)
   assert.deepEqual([pruned.runs, pruned.blobs], [2, 0])
   assert.ok(await getBlob(store, digest))
 })
@@ -124,13 +106,16 @@ onBoth('pruning goes in bounded batches, and twice does nothing more', async (st
   for (let day = 0; day < 8; day++)
     await runAll(store, MADE_AT + day * DAY_MS, { face: `face ${day}` })
   const now = MADE_AT + 99 * DAY_MS
-  const first = await prune(store, { ...POLICY, batch: 3 }, now)
+  const policy = { ...POLICY, batch: 3 }
+  const first = await pruneBatch(store, policy, now)
   assert.deepEqual([first.runs, first.more], [3, true])
-  const rest = await pruneAll(store, now, 3)
-  assert.deepEqual([rest.runs, rest.blobs], [4, 4])
+  const stopped = await prune(store, policy, now, AbortSignal.abort())
+  assert.equal(stopped.runs, 3, 'it ends after the batch in hand')
+  const rest = await prune(store, policy, now)
+  assert.deepEqual([rest.runs, rest.blobs], [1, 1])
   const { text } = await stateOf(store)
-  const again = await pruneAll(store, now + DAY_MS, 3)
-  assert.deepEqual(again, { runs: 0, examinations: 0, scans: 0, blobs: 0, calls: 1 })
+  const again = await prune(store, policy, now + DAY_MS)
+  assert.deepEqual(again, { runs: 0, examinations: 0, scans: 0, blobs: 0 })
   assert.equal((await stateOf(store)).text, text)
 })
 
@@ -149,7 +134,7 @@ onBoth('examinations stay where something changed, and the newest one', async (s
   ])
   await examineAll(store, MADE_AT + 3 * DAY_MS, 'card 2')
   await examineAll(store, MADE_AT + 4 * DAY_MS, 'card 2')
-  const pruned = await pruneAll(store, MADE_AT + 99 * DAY_MS)
+  const pruned = await prune(store, POLICY, MADE_AT + 99 * DAY_MS)
   // Three results and the first card.
   assert.deepEqual([pruned.examinations, pruned.blobs], [3, 4])
   const left = await examinationsOf(store, siteId, { limit: 10 })
