@@ -3,9 +3,8 @@
  *
  *     node verify-envelope.mjs <envelope.json> <key.pem> [folder with evidence.json and blobs/]
  *
- * Needs Node 20 or newer and nothing else. Opens no connection, writes no file. The key is a public
- * Ed25519 key in PEM that you took from somewhere you trust, not from beside the envelope. What it
- * leaves out: the form of every member of the statement, and the time and revocation of the key.
+ * Needs Node 20 or newer and nothing else. The key is a public Ed25519 key in PEM that you took from
+ * somewhere you trust. What it leaves out: the form of every member, time and revocation of the key.
  * Exit code: 0 GENUINE, 10 FORGED, 11 NOT_TRUSTED, 14 UNKNOWN_VERSION, 15 MISMATCH, 1 no such file.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto'
@@ -80,12 +79,12 @@ function isStrict(sig) {
 /** Who of the one key signed which bytes. */
 function opened(envelopeBytes, key) {
   const raw = key.export({ format: 'der', type: 'spki' }).subarray(-32)
-  const good = key.asymmetricKeyType === 'ed25519' && isStrictPoint(raw)
-  must(good, 'NOT_TRUSTED', 'the key is no Ed25519 key that may be trusted')
+  must(key.asymmetricKeyType === 'ed25519' && isStrictPoint(raw), 'NOT_TRUSTED', 'a key for no one')
   const ssh = Buffer.concat([Buffer.from('\0\0\0\x0bssh-ed25519\0\0\0\x20', 'latin1'), raw])
   const keyid = `SHA256:${createHash('sha256').update(ssh).digest('base64').replace(/=+$/, '')}`
   const file = parse(utf8(envelopeBytes))
   must([undefined, BUNDLE_TYPE].includes(file.mediaType), 'FORGED', 'this is another bundle')
+  must(!('mediaType' in file && 'payload' in file), 'FORGED', 'this is two envelopes in one')
   const { payloadType, signatures, ...rest } = 'mediaType' in file ? file.dsseEnvelope : file
   must(typeof payloadType === 'string' && payloadType, 'FORGED', 'there is no payloadType')
   const payload = base64(rest.payload)
@@ -115,7 +114,8 @@ function predicateIn(payload, held) {
     must(assertion_status !== 'UNVERIFIED' || reason?.key, 'MISMATCH', `${check_id}: no reason`)
   const subjects = subject.map(({ digest }) => digest.sha256)
   const digests = held?.map(sha256) ?? subjects
-  must(subjects.includes(digests[0]), 'MISMATCH', 'the statement is about other evidence')
+  const own = subject.find(({ name }) => name === 'evidence.json')?.digest.sha256
+  must(!held || own === digests[0], 'MISMATCH', 'evidence.json is not the one of the statement')
   const missing = subjects.find((digest) => !digests.includes(digest))
   must(!missing, 'MISMATCH', `what has the SHA-256 ${missing} is not in the folder`)
   return predicate

@@ -50,5 +50,10 @@ export function parseSigned(source: Uint8Array | string): Read<OpenEnvelope> {
     const message = `The media type must be ${BUNDLE_TYPE}, with a member dsseEnvelope.`
     return { ok: false, faults: [faultOf(BUNDLE_UNKNOWN, '/mediaType', message)] }
   }
+  // Whoever reads it as an envelope would take another payload than the one that is verified here.
+  if (Object.hasOwn(value, 'payload')) {
+    const message = 'A bundle has its payload in dsseEnvelope, and none beside it.'
+    return { ok: false, faults: [faultOf(BUNDLE_UNKNOWN, '/payload', message)] }
+  }
   return readEnvelope(own(value, 'dsseEnvelope'), '/dsseEnvelope')
 }

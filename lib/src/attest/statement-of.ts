@@ -5,7 +5,7 @@ import { printEvidence } from '../run/print-evidence.ts'
 import { reasonOf, type Reason } from '../run/reason.ts'
 import type { Run, RunGate } from '../run/run.ts'
 import { eligibleOf, GATE_CHECKS, type Eligible } from './eligible.ts'
-import { PREDICATE_TYPE, STATEMENT_TYPE } from './statement.ts'
+import { EVIDENCE_NAME, PREDICATE_TYPE, STATEMENT_TYPE } from './statement.ts'
 import { SUITE_BUILD, type SuiteBuild } from './suite.ts'
 import type { RunPredicate, SignedAssertion, SignedChallenge, Statement, Subject } from './types.ts'
 import { withheldFor, type Withheld } from './withheld.ts'
@@ -89,7 +89,7 @@ export function statementOf(
 
 /** The file by its bytes, then every body once for each URL that gave it. */
 function subjectsOf(evidence: Evidence, bodies: Bodies): readonly Subject[] {
-  const file = { name: 'evidence.json', digest: { sha256: sha256Hex(printEvidence(evidence)) } }
+  const file = { name: EVIDENCE_NAME, digest: { sha256: sha256Hex(printEvidence(evidence)) } }
   const subjects = new Map<string, Subject>()
   for (const step of [...evidence.steps, ...evidence.extra]) {
     const { response } = step
@@ -102,9 +102,9 @@ function subjectsOf(evidence: Evidence, bodies: Bodies): readonly Subject[] {
   return [file, ...subjects.values()]
 }
 
-/** Where the response came from, after redirects. */
+/** Where the response came from, after redirects; a label, no longer than a reader takes. */
 function urlOf({ hops, request }: Step): string {
-  return hops.at(-1)?.url ?? request.url
+  return (hops.at(-1)?.url ?? request.url).slice(0, MOST_URL)
 }
 
 /** At a gate everything but its four facts is without a conclusion, whatever the run saw of it. */

@@ -20,6 +20,9 @@ import type { RunPredicate, Statement } from './types.ts'
 
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1'
 
+/** The one subject that is no body: the others are named by a URL. */
+export const EVIDENCE_NAME = 'evidence.json'
+
 /** The package's own name, which nobody else can hold; the version comes last. */
 const ANY_VERSION = 'https://www.npmjs.com/package/countersign/probe-run/'
 export const PREDICATE_TYPE: string = `${ANY_VERSION}v1`

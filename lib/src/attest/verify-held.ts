@@ -1,6 +1,7 @@
 /** Step eight: what the reader holds, compared with what was signed. */
 import { sha256Hex } from '../json/digest.ts'
 import { fingerprintV1, fingerprintV2, type Fingerprint } from '../run/fingerprint.ts'
+import { EVIDENCE_NAME } from './statement.ts'
 import type { Subject } from './types.ts'
 import type { Body } from './verify-body.ts'
 import type { FingerprintName, PayloadFacts } from './verify-facts.ts'
@@ -43,19 +44,25 @@ export function compareHeld(
 }
 
 function evidenceRows({ subjects, statement }: Body, held: EvidenceInHand): readonly Compared[] {
-  const bytes = compareSubjects(subjects ?? [], held)
+  const bytes = compareSubjects(subjects ?? [], held, statement !== undefined)
   const again = bytes.ok && statement && held.judge
   return again ? [bytes, judgeAgain(statement, held, again)] : [bytes]
 }
 
 /**
  * Every subject of a statement must be in the reader's hand, byte for byte, and the evidence must be
- * one of them. Names of subjects are labels: only digests are compared.
+ * one of them: in a statement of ours the one that is named as the evidence, because a server may
+ * answer with bytes that look like evidence of something else. Other names are labels.
  */
-function compareSubjects(subjects: readonly Subject[], held: EvidenceInHand): Compared {
+function compareSubjects(
+  subjects: readonly Subject[],
+  held: EvidenceInHand,
+  isOurs: boolean,
+): Compared {
   const digests = new Set(subjects.map(({ digest }) => digest.sha256))
   const evidence = sha256Hex(held.bytes)
-  if (!digests.has(evidence))
+  const candidates = isOurs ? subjects.filter(({ name }) => name === EVIDENCE_NAME) : subjects
+  if (!candidates.some(({ digest }) => digest.sha256 === evidence))
     return mismatch(`The evidence has the SHA-256 ${evidence}, which no subject has.`)
   const inHand = new Set([evidence, ...held.blobs.map((blob) => sha256Hex(blob))])
   const missing = [...digests].find((digest) => !inHand.has(digest))

@@ -12,8 +12,8 @@ import type { EvidenceInHand } from './verify-types.ts'
 
 /**
  * Judges the evidence in hand and compares the statement that comes of it with the signed one, member
- * by member. Rules of another version may judge otherwise, so then nothing is compared, and it says
- * so. Total over evidence; what `judge` throws is thrown.
+ * by member. Rules of another version may judge otherwise, so then no more than endpoint and time are
+ * compared, and it says so. Total over evidence; what `judge` throws is thrown.
  */
 export function judgeAgain(
   signed: Statement<RunPredicate>,
@@ -28,6 +28,8 @@ export function judgeAgain(
   if (!isWhole(evidence, bodies)) return unreadable('A body of the evidence is not in hand.')
 
   const { predicate } = signed
+  if (evidence.endpoint !== predicate.endpoint_url || evidence.finishedAt !== predicate.observed_at)
+    return otherwise('The evidence is of another endpoint or another time.')
   const run = judge(evidence, bodies)
   const { id, version, commit, digest } = predicate.suite
   if (run.suite !== id || run.suiteVersion !== version)

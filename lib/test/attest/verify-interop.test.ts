@@ -274,9 +274,34 @@ test('the single file and we agree on what was signed and should not have been',
     envelopeOf(TYPE, '"null"', SIGNER),
     envelopeOf(TYPE, 'null', SIGNER),
     envelopeOf('text/plain', text, SIGNER),
+    JSON.stringify({ ...JSON.parse(signed(STATEMENT, OTHER)), ...bundleOf(JSON.parse(ENVELOPE)) }),
   ]) {
     const { outcome } = await verifyEnvelope(envelope, { keys: ringOf(SIGNER), ed25519 })
     assert.equal(verdictOf(Buffer.from(envelope), pemIn(GOOD)).outcome, outcome, envelope)
+  }
+})
+
+test('the single file and we agree on which file is the evidence', async () => {
+  const body = new TextEncoder().encode('{"format":"countersign.evidence"}')
+  const digest = { sha256: sha256Hex(body) }
+  const subject = [...STATEMENT.subject, { name: 'https://tide.example/mcp', digest }]
+  const envelope = signed({ ...STATEMENT, subject }, SIGNER)
+  const { bytes, blobs } = HELD
+  for (const [held, outcome] of [
+    [[bytes, ...blobs, body], undefined],
+    [[body, bytes, ...blobs], 'MISMATCH'],
+    [[bytes, ...blobs], 'MISMATCH'],
+  ] as const) {
+    const [first = body, ...others] = held
+    const evidence = { bytes: first, blobs: others }
+    const ours = await verifyEnvelope(envelope, { keys: ringOf(SIGNER), ed25519, evidence })
+    assert.equal(ours.outcome, outcome ?? 'GENUINE')
+    const theirs = verdictOf(
+      Buffer.from(envelope),
+      pemIn(GOOD),
+      held.map((one) => Buffer.from(one)),
+    )
+    assert.equal(theirs.outcome, ours.outcome)
   }
 })
 

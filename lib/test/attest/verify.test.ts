@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { gravest } from '../../src/attest/outcome.ts'
+import { sha256Hex } from '../../src/json/digest.ts'
+import { printEvidence } from '../../src/run/print-evidence.ts'
 import { bundleOf } from '../../src/attest/bundle.ts'
 import { envelopeRecord } from '../../src/attest/log-record.ts'
 import type { RunPredicate } from '../../src/attest/types.ts'
@@ -94,6 +96,15 @@ test('1: what is no envelope is refused by the rule it breaks', async () => {
     await expect(source, {}, 'FORGED', `1 ${code}`)
 })
 
+test('a bundle that is an envelope too is neither', async () => {
+  const bundle = bundleOf(JSON.parse(ENVELOPE))
+  const other = JSON.parse(signed(withPredicate({ vantage: 'elsewhere' }), OTHER))
+  for (const beside of [other, { payload: '' }, JSON.parse(ENVELOPE)]) {
+    const both = JSON.stringify({ ...beside, ...bundle })
+    await expect(both, {}, 'FORGED', '1 bundle_unknown')
+  }
+})
+
 test('members that DSSE does not name are passed over', async () => {
   await expect(JSON.stringify({ ...JSON.parse(ENVELOPE), note: 1 }), {}, 'GENUINE')
 })
@@ -134,6 +145,36 @@ test('DS-05 a good signature about other evidence does not match', async () => {
   await expect(ENVELOPE, { evidence: { ...HELD, bytes } }, 'MISMATCH', '8 verify_subject_mismatch')
   const [, ...blobs] = HELD.blobs
   await expect(ENVELOPE, { evidence: { ...HELD, blobs } }, 'MISMATCH', '8 verify_subject_mismatch')
+})
+
+test('DS-05 a body that looks like evidence is not the evidence, whatever rules judged', async () => {
+  const { evidence, bodies } = await judgedRow('legacy-session')
+  for (const endpoint of [evidence.endpoint, STATEMENT.predicate.endpoint_url]) {
+    const bytes = new TextEncoder().encode(printEvidence({ ...evidence, endpoint }))
+    const body = { name: 'https://tide.example/mcp', digest: { sha256: sha256Hex(bytes) } }
+    const blobs = [HELD.bytes, ...HELD.blobs, bytes, ...bodies.values()]
+    for (const version of [STATEMENT.predicate.suite.version, '0.0.1']) {
+      const suite = { ...STATEMENT.predicate.suite, version }
+      const about = { ...withPredicate({ suite }), subject: [...STATEMENT.subject, body] }
+      const envelope = signed(about, SIGNER)
+      for (const evidence of [
+        { bytes, blobs },
+        { bytes, blobs, judge: HELD.judge },
+      ])
+        await expect(envelope, { evidence }, 'MISMATCH', '8 verify_subject_mismatch')
+    }
+  }
+})
+
+test('evidence of another endpoint or time is told apart whatever rules judged', async () => {
+  const suite = { ...STATEMENT.predicate.suite, version: '0.0.1' }
+  for (const other of [
+    { endpoint_url: 'https://other.example/mcp' },
+    { observed_at: '2026-11-30T12:00:00.000Z' },
+  ]) {
+    const envelope = signed(withPredicate({ suite, ...other }), SIGNER)
+    await expect(envelope, { evidence: HELD }, 'MISMATCH', '8 verify_judged_otherwise')
+  }
 })
 
 test('DS-07 one key counts once, however often it signs', async () => {
