@@ -29,9 +29,9 @@ export function parseLock(source: Uint8Array): Read<Lockfile> {
   if (!scan.ok) {
     const conflict = conflictIn(scan.text)
     if (conflict !== undefined) return refused(faultOf(LOCK_CONFLICT, '', conflict))
-    const [fault] = scan.faults
-    const place = fault?.pointer === undefined || fault.pointer === '' ? 'its root' : fault.pointer
-    const message = `At ${place} the text breaks the rule ${fault?.code ?? 'json_syntax'}.`
+    const fault = scan.faults.find((one) => one.refused)
+    const line = lineAt(scan.text, fault?.offset ?? 0)
+    const message = `Line ${line} is no strict JSON (${fault?.code ?? 'json_syntax'}).`
     return refused(faultOf(LOCK_NOT_JSON, fault?.pointer ?? '', message))
   }
   const { value } = scan
@@ -66,7 +66,7 @@ function entriesIn(listed: readonly unknown[]): Read<Lockfile> {
     }
     const wrong = wrongDigestOf(value)
     if (wrong !== undefined) {
-      const message = `At ${pointer}${wrong} is not the digest of what stands beside it.`
+      const message = `What is at ${pointer}${wrong} is not the digest of what stands beside it.`
       faults.push(faultOf(LOCK_DIGEST_WRONG, `${pointer}${wrong}`, message))
     }
     const key = JSON.stringify([value.target, value.endpoint])
@@ -95,8 +95,11 @@ function wrongDigestOf({ card, tools }: LockEntry): string | undefined {
 function conflictIn(text: string): string | undefined {
   const found = /^(?:<{7}|={7}|>{7}|\|{7})(?=[ \r\n]|$)/m.exec(text)
   if (found === null) return undefined
-  const line = text.slice(0, found.index).split('\n').length
-  return `Line ${line} is a merge conflict marker (${found[0]}).`
+  return `Line ${lineAt(text, found.index)} is a merge conflict marker (${found[0]}).`
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length
 }
 
 function malformed(pointer: string, why: string): AttestFault {

@@ -13,14 +13,19 @@ function rule(
   return { code, severity, title, why, mend, spec: SPEC }
 }
 
-const RENEW = 'Find out why; then renew the entry with countersign lock --update, or stop using it.'
+/** A file that is not read cannot be renewed either. */
+const TAKE_BACK =
+  'Take the file back as it was committed; or delete it, and lock every target of it again.'
+
+const RENEW =
+  'Find out why; then renew the entry with countersign lock <target> --update, or stop using it.'
 
 export const LOCK_NOT_JSON: Rule = rule(
   'lock_not_json',
   'error',
   'The lockfile is not strict JSON',
   'Two readers of a loose text can see two lockfiles, of which one was reviewed.',
-  'Take the file as it was committed, or write it again with countersign lock.',
+  TAKE_BACK,
 )
 
 export const LOCK_CONFLICT: Rule = rule(
@@ -28,7 +33,7 @@ export const LOCK_CONFLICT: Rule = rule(
   'error',
   'The lockfile has merge conflict markers',
   'Two branches locked different facts, and only a person can say which are right.',
-  'Take one side, then renew the entries of the other with countersign lock --update.',
+  'Take one side, then renew the entries of the other with countersign lock <target> --update.',
 )
 
 export const LOCK_VERSION_UNKNOWN: Rule = rule(
@@ -44,7 +49,7 @@ export const LOCK_MALFORMED: Rule = rule(
   'error',
   'A member of the lockfile is missing, unknown or of another kind',
   'A pin that is mistyped would be compared with nothing, in silence.',
-  'Write the entry again with countersign lock --update.',
+  TAKE_BACK,
 )
 
 export const LOCK_TWICE: Rule = rule(
@@ -59,8 +64,8 @@ export const LOCK_DIGEST_WRONG: Rule = rule(
   'lock_digest_wrong',
   'error',
   'A digest in the lockfile is not that of what stands beside it',
-  'The text that people review would not be what is compared.',
-  'Write the entry again with countersign lock --update; nobody should edit it by hand.',
+  'It was edited by hand, so the text that people review would not be what is compared.',
+  TAKE_BACK,
 )
 
 export const LOCK_ENDPOINT_CHANGED: Rule = rule(
@@ -84,7 +89,7 @@ export const LOCK_CARD_MOVED: Rule = rule(
   'note',
   'The same card is found at another place',
   'It says what it said; only its address changed.',
-  'Renew the entry with countersign lock --update.',
+  'Renew the entry with countersign lock <target> --update.',
 )
 
 export const LOCK_REPOSITORY_CHANGED: Rule = rule(
@@ -132,7 +137,7 @@ export const LOCK_TOOLS_NEW: Rule = rule(
   'warning',
   'Tools can be seen that were not locked',
   'Nobody has approved what the server offers now.',
-  'Look at them, then lock them with countersign lock --update.',
+  'Look at them, then lock them with countersign lock <target> --update.',
 )
 
 export const LOCK_TOOL_UNCLEAR: Rule = rule(
@@ -180,7 +185,7 @@ export const LOCK_ENDPOINT_LEFT_OUT: Rule = rule(
   'warning',
   'An endpoint could not be locked',
   'There was nothing to write down about it.',
-  'The message says why.',
+  'The message says why; countersign check <target> shows all that was asked.',
 )
 
 export const LOCK_ENTRY_DIFFERS: Rule = rule(

@@ -33,7 +33,7 @@ export const LOG_NOT_TRUSTED: Rule = rule(
   NOTE,
   'No given key signed the checkpoint',
   'Anybody can write a checkpoint; only the signature of its log makes one.',
-  'Give the key that the log publishes, with --key name+id+key; its name is the origin of the log.',
+  'Give the key that the log publishes, with --log-key name+id+key; its name is the origin of the log.',
 )
 
 export const CHECKPOINT_SIGNATURE_WRONG: Rule = rule(
@@ -51,7 +51,7 @@ export const LOG_KEY_NOT_GIVEN: Rule = rule(
   NOTE,
   'Who signed the checkpoint was not checked',
   'Files that agree with each other say nothing about who wrote them.',
-  'Give the key that the log publishes, with --key name+id+key.',
+  'Give the key that the log publishes, with --log-key name+id+key.',
 )
 
 export const LOG_WITNESS_MISSING: Rule = rule(

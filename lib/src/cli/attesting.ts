@@ -15,7 +15,7 @@ import { visible } from '../text/visible.ts'
 import { isOn, valueOf, type Given } from './command.ts'
 import { readSigner, writeNew } from './key-files.ts'
 import { table, type Cell, type Style } from './print/style.ts'
-import { EXIT, Stop, usage } from './stop.ts'
+import { usage } from './stop.ts'
 
 const ENVELOPE = 'envelope.json'
 const BUNDLE = 'envelope.sigstore.json'
@@ -88,21 +88,6 @@ export function attestRun(
   const isThere = existsSync(path) && readFileSync(path, 'utf8') === text
   if (!isThere) writeNew(file, text, cwd, 0o644)
   return { endpoint, keyid: signer.keyid, file: relative(cwd, path), statement }
-}
-
-/**
- * Stops before anybody is contacted when the folder holds an envelope already: new evidence beside it
- * would not be what it is about.
- */
-export function mustBeFree(folder: string, cwd: string): void {
-  const file = join(folder, ENVELOPE)
-  if (!existsSync(resolve(cwd, file))) return
-  throw new Stop(
-    'file_exists',
-    EXIT.unreadable,
-    `${file}: there is an envelope already`,
-    'record into another folder',
-  )
 }
 
 /** What was not signed, as findings. */

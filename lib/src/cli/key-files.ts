@@ -17,7 +17,7 @@ import type { KeyRing } from '../attest/types.ts'
 import { visible } from '../text/visible.ts'
 import { valueOf, type Given } from './command.ts'
 import type { StopCode } from './rules.ts'
-import { EXIT, Stop, usage } from './stop.ts'
+import { EXIT, hintOf, Stop, usage } from './stop.ts'
 
 /** The list that `keys` works on when none is named. */
 export const KEYS_FILE = 'countersign-keys.json'
@@ -43,14 +43,16 @@ export function readSigner(path: string, cwd: string): SyncSigner {
   } catch (cause) {
     throw stop('key_file_invalid', path, 'cannot be read', NEW_KEY, cause)
   }
-  // On Windows the mode says nothing of who may read.
-  if (process.platform !== 'win32' && (mode & OTHERS) !== 0)
-    throw stop('key_file_open', path, 'can be read by others', `chmod 600 ${path}`)
+  let signer: SyncSigner
   try {
-    return signerFromPemSync(pem)
+    signer = signerFromPemSync(pem)
   } catch {
     throw stop('key_file_invalid', path, 'holds no Ed25519 private key in PKCS #8 PEM', NEW_KEY)
   }
+  // On Windows the mode says nothing of who may read.
+  if (process.platform !== 'win32' && (mode & OTHERS) !== 0)
+    throw stop('key_file_open', path, 'can be read by others', `chmod 600 ${path}`)
+  return signer
 }
 
 const NEW_KEY = 'make one with countersign keys new --out <file>'
@@ -95,7 +97,7 @@ function ringIn(path: string, cwd: string, parse: typeof parseKeys): KeyRing {
   const read = parse(bytes)
   if (read.ok) return read.value
   const [fault] = read.faults
-  throw stop('keys_invalid', path, fault?.message ?? '', fault?.mend ?? '')
+  throw stop('keys_invalid', path, fault?.message ?? '', hintOf(fault?.mend ?? ''))
 }
 
 /** Writes a list in the place of another, whole or not at all. */
@@ -126,5 +128,5 @@ export function instantOf(given: Given, option: string, otherwise?: number): str
 
 function stop(code: StopCode, path: string, why: string, hint: string, cause?: unknown): Stop {
   const message = `${path}: ${why.replace(/\.$/, '')}`
-  return new Stop(code, EXIT.unreadable, message, hint.replace(/\.$/, ''), cause)
+  return new Stop(code, EXIT.unreadable, message, hint, cause)
 }

@@ -11,7 +11,7 @@ import { valueOf, type Context, type Given } from './command.ts'
 import { lockTarget } from './lock-target.ts'
 import type { StopCode } from './rules.ts'
 import { readSource } from './source.ts'
-import { EXIT, Stop } from './stop.ts'
+import { EXIT, hintOf, Stop } from './stop.ts'
 
 export interface LockSource {
   readonly file: string
@@ -71,7 +71,7 @@ function stopOf(file: string, text: string, [fault]: readonly AttestFault[]): St
     known,
     EXIT.unreadable,
     `${place}: ${message}`.replace(/\.$/, ''),
-    mend.replace(/\.$/, ''),
+    hintOf(mend),
   )
 }
 

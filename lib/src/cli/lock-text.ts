@@ -46,7 +46,19 @@ export function lockVerifyText(
     ...entries.map((text) => `\n${text}`),
     findings === '' ? '' : `\n${heading('Findings', style)}${findings}`,
     `\n${endingText(report, style)}`,
+    renewalText(outcomes, style),
   ].join('')
+}
+
+/** How what changed is approved; nothing when nothing did. */
+function renewalText(outcomes: readonly EntryOutcome[], style: Style): string {
+  const drifted = outcomes.filter(({ state }) => state === 'drift' || state === 'stale')
+  if (drifted.length === 0) return ''
+  const targets = [...new Set(drifted.map(({ entry }) => entry.target))].join(' ')
+  // It is there to be copied: what a shell would read in another way is left to the reader.
+  const named = targets.length <= 100 && /^[\w.:/ -]+$/.test(targets) ? targets : '<target...>'
+  const line = `When that is what you want: countersign lock ${named} --update`
+  return `${style.paint('dim', line)}\n`
 }
 
 function entryText(

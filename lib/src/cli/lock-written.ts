@@ -20,10 +20,22 @@ const WORDS: Readonly<Record<Locked['what'], Cell>> = {
   refused: { text: 'not changed', tone: 'bad' },
 }
 
+/** What would have been, when something else stands in the way of writing the file. */
+const UNWRITTEN: Readonly<Partial<Record<Locked['what'], Cell>>> = {
+  added: { text: 'not added', tone: 'doubtful' },
+  updated: { text: 'not updated', tone: 'doubtful' },
+  removed: { text: 'not removed', tone: 'doubtful' },
+}
+
 /** A line for each entry, and what stands against writing it. */
-export function lockText(locked: readonly Locked[], report: Report, style: Style): string {
+export function lockText(
+  locked: readonly Locked[],
+  written: boolean,
+  report: Report,
+  style: Style,
+): string {
   const rows = locked.map(({ what, entry }): readonly Cell[] => [
-    WORDS[what],
+    written ? WORDS[what] : (UNWRITTEN[what] ?? WORDS[what]),
     visible(entry.endpoint, { max: 200 }),
     visible(pinsText(entry), { max: 300 }),
   ])

@@ -13,8 +13,20 @@ import { readEvidence } from '../run/read-evidence.ts'
 import { EXIT, Stop } from './stop.ts'
 
 const EVIDENCE = 'evidence.json'
+const ENVELOPE = 'envelope.json'
 const BLOBS = 'blobs'
 const PREFIX = 'sha256:'
+
+/**
+ * Stops before anybody is contacted when the folder holds a recording already: evidence is kept to be
+ * held against later, and an envelope beside it would be about something else.
+ */
+export function mustBeFree(folder: string, cwd: string): void {
+  const there = [EVIDENCE, ENVELOPE].find((name) => existsSync(resolve(cwd, folder, name)))
+  if (there === undefined) return
+  const message = `${join(folder, there)}: is there already`
+  throw new Stop('file_exists', EXIT.unreadable, message, 'record into another folder')
+}
 
 /** Writes a run into `folder`, which is made when it is not there; bodies that are there stay. */
 export function writeRecording(folder: string, { evidence, bodies }: Observed, cwd: string): void {
@@ -27,7 +39,14 @@ export function writeRecording(folder: string, { evidence, bodies }: Observed, c
     }
     writeFileSync(join(root, EVIDENCE), printEvidence(evidence))
   } catch (error) {
-    throw invalid(folder, 'cannot be written', error)
+    const message = `${folder}: cannot be written`
+    throw new Stop(
+      'output_unwritable',
+      EXIT.unreadable,
+      message,
+      'record into another folder',
+      error,
+    )
   }
 }
 
@@ -87,7 +106,7 @@ function invalid(folder: string, why: string, cause?: unknown): Stop {
     'recording_invalid',
     EXIT.unreadable,
     `${folder}: ${why}`,
-    'record it again with countersign probe <endpoint> --record <dir>',
+    'name the folder that countersign probe <endpoint> --record <folder> wrote',
     cause,
   )
 }

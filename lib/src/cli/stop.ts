@@ -40,6 +40,11 @@ export class Stop extends Error {
 /** The way out when the guard refused what a person named. */
 export const ALLOW = 'if it is yours, add --allow-private, or --resolve name:port:address'
 
+/** The mend of a rule as the end of a line. */
+export function hintOf(mend: string): string {
+  return mend.replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase()).replace(/\.$/, '')
+}
+
 /** A mistake in how the command was written: exit 2. */
 export function usage(code: StopCode, message: string, hint: string, cause?: unknown): Stop {
   return new Stop(code, EXIT.usage, message, hint, cause)

@@ -166,6 +166,32 @@ test('an entry that differs is kept until somebody says --update', async (t) => 
   assert.equal((await lock.run('lock verify', { tools: [TIDE_AT] })).exit, 0)
 })
 
+test('drift that is allowed is called so, and how to approve it is told', async (t) => {
+  const lock = await locked(t)
+  const site = { tools: [{ ...TIDE_AT, description: `${TIDE_AT.description} In metres.` }, STATIONS] }
+  const renewal = /^When that is what you want: countersign lock tides\.example --update$/m
+  const drift = await lock.run('lock verify', site)
+  assert.match(drift.stdout, /^DRIFT /)
+  assert.match(drift.stdout, renewal)
+  const allowed = await lock.run('lock verify --allow editorial', site)
+  assert.match(allowed.stdout, /^ALLOWED DRIFT /)
+  assert.match(allowed.stdout, renewal)
+  const refused = await lock.run('lock tides.example', site)
+  assert.match(refused.stdout, /Add --update to approve the change\./)
+  const same = await lock.run('lock verify')
+  assert.match(same.stdout, /^AS LOCKED /)
+  assert.doesNotMatch(same.stdout, renewal)
+})
+
+test('nothing counts as added while another target is in the way', async (t) => {
+  const lock = project(t)
+  const { exit, stdout } = await lock.run('lock tides.example gone.example')
+  assert.equal(exit, 3)
+  assert.match(stdout, /not added +https:\/\/tides\.example\/mcp/)
+  assert.match(stdout, /mend: countersign check gone\.example shows why\./)
+  assert.equal(existsSync(lock.file), false)
+})
+
 test('only the named targets are touched, and entries are sorted', async (t) => {
   const sites = [{}, { host: 'a.example' }, { host: 'z.example' }]
   const lock = project(t)
@@ -328,17 +354,20 @@ test('errors of the file name the line and the way out', async (t) => {
   const cases: readonly (readonly [string, RegExp])[] = [
     [
       text.replace('"formatVersion": 1', '"formatVersion": 2'),
-      /lock_version_unknown: countersign\.lock:3: .*Install/,
+      /lock_version_unknown: countersign\.lock:3: .*; install/,
     ],
     [`<<<<<<< HEAD\n${text}`, /lock_conflict: countersign\.lock: Line 1 .*--update/],
-    [text.replace('Lists the', 'Shows the'), /lock_digest_wrong: countersign\.lock:\d+: /],
+    [
+      text.replace('Lists the', 'Shows the'),
+      /lock_digest_wrong: countersign\.lock:\d+: .*; take the file back .* or delete it/,
+    ],
     [text.replace('"target"', '"targt"'), /lock_malformed: countersign\.lock:\d+: .*targt/],
     [
       text.replace('"target": "tides', '"target": "Tides'),
       /lock_malformed: .*\/entries\/0\/target/,
     ],
     [text.replace('"target": "tides.example"', '"target": "a b"'), /lock_malformed/],
-    ['{', /lock_not_json/],
+    ['{\n', /lock_not_json: countersign\.lock: Line 2 /],
   ]
   for (const [broken, expected] of cases) {
     writeFileSync(lock.file, broken)

@@ -142,6 +142,16 @@ test('a recorded run is judged again to the same assertions, and asks nobody', a
   assert.equal(again.exit, 0)
 })
 
+test('what was recorded is never replaced, with an envelope beside it or without', async () => {
+  await probe(ENDPOINT, '--record', 'first')
+  const path = join(folder, 'first/evidence.json')
+  const [written, before] = [readFileSync(path), asked.length]
+  const again = await probe(ENDPOINT, '--record', 'first')
+  assert.equal(again.exit, 3)
+  assert.match(again.stderr, /file_exists: first\/evidence\.json: .*; record into another folder/)
+  assert.deepEqual([readFileSync(path), asked.length], [written, before])
+})
+
 test('a replay says that it is one, when the server was seen, and how', async () => {
   const options = ['--allow-private', '--header', 'X-Key: 1', '--no-call']
   const first = await probe(ENDPOINT, '--record', 'own', ...options, '--json')

@@ -2,6 +2,7 @@
 import { printKeyList } from '../../attest/key-list.ts'
 import { retireKey, revokeKey } from '../../attest/key-ring.ts'
 import type { KeyRing } from '../../attest/types.ts'
+import { visible } from '../../text/visible.ts'
 import { formatOf, valueOf, type Context, type Given } from '../command.ts'
 import { instantOf, KEYS_FILE, readList, writeList } from '../key-files.ts'
 import { keysText } from '../print/keys.ts'
@@ -33,7 +34,14 @@ function change(
   if (keyid === undefined)
     throw usage('option_value', 'which key it is must be said', "--key 'SHA256:…', see keys show")
   const list = given.operand ?? KEYS_FILE
-  const ring = to(readList(list, cwd), keyid)
+  const known = readList(list, cwd)
+  if (!known.keys.some((key) => key.keyid === keyid))
+    throw usage(
+      'option_value',
+      `--key ${visible(keyid, { max: 100 })} is not in ${list}`,
+      'countersign keys show names those that are',
+    )
+  const ring = to(known, keyid)
   writeList(list, ring, cwd)
   const changed = ring.keys.filter((key) => key.keyid === keyid)
   stdout.write(formatOf(given) === 'json' ? printKeyList(ring) : keysText(changed, style))

@@ -90,9 +90,8 @@ function titleOf(outcomes: readonly EntryOutcome[], allowed: ReadonlySet<DriftCl
     ({ state, class: drift }) => state === 'stale' || (drift !== undefined && !allowed.has(drift)),
   )
   if (drifted) return 'DRIFT'
-  return outcomes.every(({ state }) => state === 'same' || state === 'drift')
-    ? 'AS LOCKED'
-    : 'NOT KNOWN'
+  if (outcomes.some(({ state }) => state !== 'same' && state !== 'drift')) return 'NOT KNOWN'
+  return outcomes.some(({ state }) => state === 'drift') ? 'ALLOWED DRIFT' : 'AS LOCKED'
 }
 
 /** Whoever lets a graver class pass lets the milder ones pass. */

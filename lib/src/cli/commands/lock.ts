@@ -21,7 +21,7 @@ import { lockedMembers, lockText, type Locked } from '../lock-written.ts'
 import { findingsDocument } from '../print/json.ts'
 import { printReport } from '../print/report.ts'
 import { conclude } from '../report.ts'
-import { usage, type ExitCode } from '../stop.ts'
+import { ALLOW, usage, type ExitCode } from '../stop.ts'
 
 export async function lock(given: Given, context: Context): Promise<ExitCode> {
   const targets = [...new Set(given.operands.map(lockTarget))]
@@ -53,13 +53,7 @@ export async function lock(given: Given, context: Context): Promise<ExitCode> {
       conditions: conditionsOf(given),
       headline: {
         title: source.file,
-        summary: wrote
-          ? 'Written.'
-          : blocked
-            ? 'Nothing was written; the findings say what is in the way.'
-            : unread
-              ? 'Nothing was written, because not every target could be read.'
-              : 'Nothing to write: everything is as it was locked.',
+        summary: wrote ? 'Written.' : unwritten(planned),
       },
     },
     given.operands.join(' '),
@@ -69,7 +63,7 @@ export async function lock(given: Given, context: Context): Promise<ExitCode> {
   await printReport(
     report,
     {
-      text: (style) => lockText(locked, report, style),
+      text: (style) => lockText(locked, wrote, report, style),
       json: async () => findingsDocument(report, lockedMembers(locked, wrote)),
       file: source.file,
     },
@@ -77,6 +71,20 @@ export async function lock(given: Given, context: Context): Promise<ExitCode> {
     context,
   )
   return report.exitCode
+}
+
+function unwritten(planned: readonly Plan[]): string {
+  if (planned.some(({ blocked, locked }) => blocked && locked.some(isRefused)))
+    return 'Nothing was written: what is locked is not what is seen. Add --update to approve the change.'
+  if (planned.some(({ blocked }) => blocked))
+    return 'Nothing was written; the findings say what is in the way.'
+  return planned.some(({ unread }) => unread)
+    ? 'Nothing was written, because not every target could be read.'
+    : 'Nothing to write: everything is as it was locked.'
+}
+
+function isRefused({ what }: Locked): boolean {
+  return what === 'refused'
 }
 
 interface Plan {
@@ -126,18 +134,21 @@ function planOf(
   const all = [...plans, ...added]
   const nothing = seen.endpoints.length === 0 && existing.length === 0
   const message = `${seen.target} leads to no endpoint: ${seen.summary}`
+  const ask = seen.standing === 'refused' ? REFUSED : `countersign check ${seen.target} shows why.`
   return {
     locked: all.flatMap(({ locked }) => locked),
     findings: [
       ...all.flatMap(({ findings }) => findings),
       ...seen.leftOut.map((url) => leftOut(source, `${url} needs values, or is one too many.`)),
-      ...(nothing ? [leftOut(source, message)] : []),
+      ...(nothing ? [leftOut(source, message, ask)] : []),
     ],
     // A target of which nothing could be locked is not locked, whatever the reason.
     blocked: all.some(({ blocked }) => blocked) || all.every(({ locked }) => locked.length === 0),
     unread: nothing || all.some(({ unread }) => unread),
   }
 }
+
+const REFUSED = `I${ALLOW.slice(1)}.`
 
 const CLASSES = ['breaking', 'compatible', 'editorial'] as const
 
@@ -261,6 +272,6 @@ function withoutTools(
   return [findingOf(LOCK_WITHOUT_TOOLS, file, { message, mend: LOCK_WITHOUT_TOOLS.mend })]
 }
 
-function leftOut({ file }: LockSource, message: string): Finding {
-  return findingOf(LOCK_ENDPOINT_LEFT_OUT, file, { message })
+function leftOut({ file }: LockSource, message: string, mend?: string): Finding {
+  return findingOf(LOCK_ENDPOINT_LEFT_OUT, file, { message, ...(mend !== undefined && { mend }) })
 }

@@ -18,7 +18,7 @@ import { findingsDocument, jsonLine } from '../print/json.ts'
 import { findingsOfRun } from '../../run-findings.ts'
 import { runsText } from '../print/probe.ts'
 import { printReport } from '../print/report.ts'
-import { readRecording, writeRecording } from '../recording.ts'
+import { mustBeFree, readRecording, writeRecording } from '../recording.ts'
 import { conclude, type Circumstances, type Covered } from '../report.ts'
 import { selectionOf } from '../selection.ts'
 import { usage, type ExitCode } from '../stop.ts'
@@ -171,7 +171,8 @@ async function live(
   const folders = endpoints.map((_, n) =>
     endpoints.length > 1 ? `${record ?? ''}/${n + 1}` : (record ?? ''),
   )
-  const sign = await signerOf(given, record, folders, context.cwd)
+  const sign = await signerOf(given, record, context.cwd)
+  if (record !== undefined) for (const folder of folders) mustBeFree(folder, context.cwd)
   const marks = { conditions: conditionsOf(given) }
   const around = endpoints.length > 1 ? severalOn(context, endpoints.length) : alone(context)
   const runs: (Run | undefined)[] = []
@@ -204,7 +205,6 @@ async function live(
 async function signerOf(
   given: Given,
   record: string | undefined,
-  folders: readonly string[],
   cwd: string,
 ): Promise<((probed: Probed, folder: string) => Attested) | undefined> {
   const idle = ['vantage', 'allow-unversioned'].find((option) => given.options.has(option))
@@ -218,9 +218,8 @@ async function signerOf(
       '--sign needs --record, because an envelope without its evidence cannot be checked',
       'write --record recorded too',
     )
-  const { attestRun, mustBeFree, signingOf } = await import('../attesting.ts')
+  const { attestRun, signingOf } = await import('../attesting.ts')
   const signing = signingOf(given, 'sign', cwd)
-  for (const folder of folders) mustBeFree(folder, cwd)
   return (probed, folder) => attestRun(probed.run, probed, signing, folder, undefined)
 }
 
