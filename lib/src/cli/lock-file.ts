@@ -67,12 +67,7 @@ function stopOf(file: string, text: string, [fault]: readonly AttestFault[]): St
   const line = pointer === '' ? undefined : locate(text, [pointer]).get(pointer)?.line
   const place = line === undefined ? file : `${file}:${line}`
   const known = CODES.find((one) => one === code) ?? 'lock_not_json'
-  return new Stop(
-    known,
-    EXIT.unreadable,
-    `${place}: ${message}`.replace(/\.$/, ''),
-    hintOf(mend),
-  )
+  return new Stop(known, EXIT.unreadable, `${place}: ${message}`.replace(/\.$/, ''), hintOf(mend))
 }
 
 const CODES: readonly StopCode[] = [

@@ -168,7 +168,9 @@ test('an entry that differs is kept until somebody says --update', async (t) => 
 
 test('drift that is allowed is called so, and how to approve it is told', async (t) => {
   const lock = await locked(t)
-  const site = { tools: [{ ...TIDE_AT, description: `${TIDE_AT.description} In metres.` }, STATIONS] }
+  const site = {
+    tools: [{ ...TIDE_AT, description: `${TIDE_AT.description} In metres.` }, STATIONS],
+  }
   const renewal = /^When that is what you want: countersign lock tides\.example --update$/m
   const drift = await lock.run('lock verify', site)
   assert.match(drift.stdout, /^DRIFT /)
