@@ -22,6 +22,9 @@ export interface Demo extends Job {
   readonly fill: (store: Store) => Promise<void>
 }
 
+/** Servers, prober and pages share one machine, and a busy one measures itself. */
+const CONCURRENCY = 16
+
 /** Starts the servers. What they need of the disk is in a folder of its own. */
 export async function openDemo(config: Config, { now }: Pick<Context, 'now'>): Promise<Demo> {
   const data = await mkdtemp(join(tmpdir(), 'countersign-demo-'))
@@ -32,6 +35,7 @@ export async function openDemo(config: Config, { now }: Pick<Context, 'now'>): P
   const demo: Config = {
     ...config,
     ...DEMO_SETTINGS,
+    concurrency: Math.min(config.concurrency, CONCURRENCY),
     data,
     databaseUrl: undefined,
     denyList: undefined,

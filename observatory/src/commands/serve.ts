@@ -11,9 +11,11 @@ import { CONFIG_KEYS, type Config, type ConfigKey } from '../config.ts'
 import type { Loaded } from '../config-load.ts'
 import { startProberChild } from '../jobs/child.ts'
 import { systemClock } from '../jobs/clock.ts'
-import type { Surroundings } from '../jobs/loop.ts'
+import type { Job, Surroundings } from '../jobs/loop.ts'
+import { startRetention } from '../jobs/retention.ts'
 import { startSequencer } from '../jobs/sequencer.ts'
 import type { Store } from '../store/open.ts'
+import { prune } from '../store/retention.ts'
 import { isOn, type Context, type Given } from './command.ts'
 import { openDemo, type Demo } from './demo.ts'
 import { readSigner } from './key-files.ts'
@@ -66,13 +68,31 @@ async function start({ config, demo, context, life, withProber }: Starting): Pro
   life.add('store', { stop: () => store.close() })
   await demo?.fill(store)
   startLog(config, store, surroundings, life)
-  // Wiring point: retention (jobs/retention.ts) with what store/retention.ts prunes, by keepDetail.
+  life.add('retention', startPruning(config, store, surroundings))
   if (demo === undefined) life.add('opt-outs', await startOptOuts({ config, store, surroundings }))
   if (withProber) life.add('prober', startProber({ config, demo, context }, surroundings))
   const pages = await startPages({ config, store, log, now, demo: demo !== undefined })
   life.add('pages', pages)
   log.info('serving', { url: pages.url })
   stdout.write(`${demo === undefined ? '' : demo.words}${pages.url}/\n`)
+}
+
+function startPruning(config: Config, store: Store, surroundings: Surroundings): Job {
+  const stopping = new AbortController()
+  const retention = startRetention({
+    ...surroundings,
+    store,
+    holder: randomUUID(),
+    prune: async (now) => ({
+      ...(await prune(store, { detailMs: config.keepDetail }, now, stopping.signal)),
+    }),
+  })
+  return {
+    stop: async (withinMs) => {
+      stopping.abort()
+      await retention.stop(withinMs)
+    },
+  }
 }
 
 /** Without a key of its own there is no log: envelopes wait until there is one. */
@@ -91,7 +111,7 @@ function startLog(config: Config, store: Store, surroundings: Surroundings, life
 function startProber(
   { config, demo, context }: Pick<Starting, 'config' | 'demo' | 'context'>,
   surroundings: Surroundings,
-): ReturnType<typeof startProberChild> {
+): Job {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
   const auto = context.stderr.isTTY === true ? 'text' : 'json'
   const message: ProberMessage = {

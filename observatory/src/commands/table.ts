@@ -150,4 +150,12 @@ export const COMMANDS: readonly Command[] = [
     examples: [`${PROGRAM} import observatory.ndjson`],
     load: async () => (await import('./transfer.ts')).importCommand,
   },
+  {
+    name: 'backup',
+    operand: '<file>',
+    about: 'Copies the embedded database while it is in use. For PostgreSQL use pg_dump.',
+    options: [JSON_FORM, CONFIG],
+    examples: [`${PROGRAM} backup observatory-backup.sqlite`],
+    load: async () => (await import('./backup.ts')).backupCommand,
+  },
 ]

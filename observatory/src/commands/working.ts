@@ -61,12 +61,17 @@ export function cadencesOf(config: Config): WorkerOptions['cadenceMs'] {
 /** Everything that dials goes through one of these. */
 export function guardOpener(config: Config, demo?: DemoWays): OpenGuard {
   const userAgent = userAgentOf(config)
-  return (options) =>
-    openGuard({
-      ...options,
-      userAgent,
-      ...(demo !== undefined && { resolve: demo.pins, ca: [demo.ca] }),
-    })
+  if (demo === undefined) return (options) => openGuard({ ...options, userAgent })
+  const { pins, ca } = demo
+  return (options) => {
+    const guard = openGuard({ ...options, userAgent, resolve: pins, ca: [ca] })
+    // No resolver knows these names, and where they point is what the pins say.
+    const lookUp: typeof guard.lookUp = async (url) => {
+      const pin = pins.find(({ host }) => host === URL.parse(url)?.hostname)
+      return pin && { addresses: [pin.address], within: true }
+    }
+    return { ...guard, lookUp }
+  }
 }
 
 /** So that whoever is probed knows by whom, and where to complain. */
