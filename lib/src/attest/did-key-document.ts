@@ -9,7 +9,7 @@
  */
 import { isObject, own } from '../run/shape.ts'
 import { faultOf, type AttestFault, type Read } from './fault.ts'
-import { jwkOf, readJwk, ringOf } from './jwks.ts'
+import { jwkOf, readJwk, ringOf, type KeyEntry } from './jwks.ts'
 import { instantText, keyWith } from './key-terms.ts'
 import { repeatedIn } from './key-list.ts'
 import { thumbprintOf } from './key.ts'
@@ -33,34 +33,35 @@ export function readDidDocument(document: Readonly<Record<string, unknown>>): Re
     asserting.flatMap((entry) => (typeof entry === 'string' ? [absolute(entry, id)] : [])),
   )
   const faults: AttestFault[] = []
-  const keys: KeyRecord[] = []
+  const entries: KeyEntry[] = []
   for (const [index, method] of listIn(document, 'verificationMethod').entries()) {
     const at = `/verificationMethod/${index}`
     const ref = isObject(method) ? own(method, 'id') : undefined
     const asserts = typeof ref === 'string' && named.has(absolute(ref, id))
     const mine: AttestFault[] = []
-    const key = keyOf(method, at, mine)
+    const entry = keyOf(method, at, mine)
     if (asserts || mine.some(({ code }) => code === 'key_private')) faults.push(...mine)
-    if (key !== undefined && (asserts || key.status !== 'active')) keys.push(key)
+    if (entry !== undefined && (asserts || entry.key?.status !== 'active')) entries.push(entry)
   }
   for (const [index, method] of asserting.entries()) {
     if (typeof method === 'string') continue
-    const key = keyOf(method, `/assertionMethod/${index}`, faults)
-    if (key !== undefined) keys.push(key)
+    const entry = keyOf(method, `/assertionMethod/${index}`, faults)
+    if (entry !== undefined) entries.push(entry)
   }
-  faults.push(...repeatedIn(keys, '/verificationMethod'))
-  return ringOf(keys, faults)
+  faults.push(...repeatedIn(entries, '/verificationMethod'))
+  return ringOf(entries, faults)
 }
 
 /** A verification method; `revoked` and `expires` of W3C Data Integrity count where ours are absent. */
-function keyOf(method: unknown, at: string, faults: AttestFault[]): KeyRecord | undefined {
+function keyOf(method: unknown, at: string, faults: AttestFault[]): KeyEntry | undefined {
   const jwk = isObject(method) ? own(method, 'publicKeyJwk') : undefined
   if (!isObject(method) || jwk === undefined) {
     faults.push(faultOf(KEY_MALFORMED, at, 'The method must have a member publicKeyJwk.'))
     return undefined
   }
-  const key = readJwk(jwk, `${at}/publicKeyJwk`, faults)
-  if (key === undefined) return undefined
+  const entry = readJwk(jwk, `${at}/publicKeyJwk`, faults)
+  if (entry?.key === undefined) return entry
+  const { keyid, key } = entry
   const revoked = own(method, 'revoked')
   const expires = own(method, 'expires')
   const revokedAt = revoked === undefined ? key.revokedAt : instantText(revoked)
@@ -68,7 +69,7 @@ function keyOf(method: unknown, at: string, faults: AttestFault[]): KeyRecord | 
   if (revokedAt === undefined || notAfter === undefined) {
     const name = revokedAt === undefined ? 'revoked' : 'expires'
     faults.push(faultOf(KEY_MALFORMED, `${at}/${name}`, `The member ${name} must be an instant.`))
-    return undefined
+    return { keyid, key: undefined }
   }
   const terms = {
     ...key,
@@ -79,7 +80,7 @@ function keyOf(method: unknown, at: string, faults: AttestFault[]): KeyRecord | 
       reason: key.reason ?? 'revoked in its DID document',
     }),
   }
-  return keyWith(key.publicKey, termsOf(terms), at, faults)
+  return { keyid, key: keyWith(key.publicKey, termsOf(terms), at, faults) }
 }
 
 function termsOf(key: KeyRecord): Omit<KeyRecord, 'keyid' | 'algorithm' | 'publicKey'> {

@@ -8,7 +8,7 @@ import { isObject, own } from '../run/shape.ts'
 import { decodeBase64Url, encodeBase64Url } from './base64.ts'
 import { faultOf, type AttestFault, type Read } from './fault.ts'
 import { repeatedIn } from './key-list.ts'
-import { thumbprintOf } from './key.ts'
+import { keyidOf, thumbprintOf } from './key.ts'
 import { keyWith, termsIn } from './key-terms.ts'
 import { KEY_ALGORITHM, KEY_MALFORMED, KEY_PRIVATE } from './rules.ts'
 import type { KeyRecord, KeyRing } from './types.ts'
@@ -24,16 +24,26 @@ export function readJwks(value: Readonly<Record<string, unknown>>): Read<KeyRing
   const list = own(value, 'keys')
   const entries: readonly unknown[] = Array.isArray(list) ? list : []
   const faults: AttestFault[] = []
-  const keys = entries.flatMap((entry, index) => {
-    const key = readJwk(entry, `/keys/${index}`, faults)
-    return key === undefined ? [] : [key]
-  })
-  faults.push(...repeatedIn(keys, '/keys'))
-  return ringOf(keys, faults)
+  const read = entries.flatMap((entry, index) => readJwk(entry, `/keys/${index}`, faults) ?? [])
+  faults.push(...repeatedIn(read, '/keys'))
+  return ringOf(read, faults)
+}
+
+/**
+ * Whose key an entry is about, and the key where all that is said of it could be read. What could not
+ * be read may be a revocation, so it counts when the same key stands elsewhere.
+ */
+export interface KeyEntry {
+  readonly keyid: string
+  readonly key: KeyRecord | undefined
 }
 
 /** Keys that could be read, unless a fault is one that nothing may be taken beside. */
-export function ringOf(keys: readonly KeyRecord[], faults: readonly AttestFault[]): Read<KeyRing> {
+export function ringOf(
+  entries: readonly KeyEntry[],
+  faults: readonly AttestFault[],
+): Read<KeyRing> {
+  const keys = entries.flatMap(({ key }) => key ?? [])
   const fatal = faults.some(({ code }) => code === 'key_private' || code === 'key_twice')
   return keys.length > 0 && !fatal
     ? { ok: true, value: { keys }, faults }
@@ -43,7 +53,7 @@ export function ringOf(keys: readonly KeyRecord[], faults: readonly AttestFault[
 const NONE = faultOf(KEY_MALFORMED, '', 'There is no key in the document.')
 
 /** Reads one JWK with our members beside it; undefined, and a fault, when it is no key for us. */
-export function readJwk(value: unknown, at: string, faults: AttestFault[]): KeyRecord | undefined {
+export function readJwk(value: unknown, at: string, faults: AttestFault[]): KeyEntry | undefined {
   if (!isObject(value)) {
     faults.push(faultOf(KEY_MALFORMED, at, 'A key must be an object.'))
     return undefined
@@ -74,7 +84,7 @@ export function readJwk(value: unknown, at: string, faults: AttestFault[]): KeyR
     return undefined
   }
   const terms = termsIn(value, at, faults)
-  return terms && keyWith(publicKey, terms, at, faults)
+  return { keyid: keyidOf(publicKey), key: terms && keyWith(publicKey, terms, at, faults) }
 }
 
 /** A key as a JWK with our members. */

@@ -6,6 +6,7 @@ import { faultOf, type AttestFault, type Read } from './fault.ts'
 import { readJwk, readJwks, ringOf } from './jwks.ts'
 import { isKeyList, readKeyList, repeatedIn } from './key-list.ts'
 import { keyWith, UNBOUND } from './key-terms.ts'
+import { keyidOf } from './key.ts'
 import { parsePem, printPem } from './pem.ts'
 import { KEY_ALGORITHM, KEY_MALFORMED, KEY_PRIVATE, KEYS_UNREADABLE } from './rules.ts'
 import { readStrictly } from './strict.ts'
@@ -21,7 +22,8 @@ import type { KeyRing } from './types.ts'
  */
 export function parseKeys(source: Uint8Array | string): Read<KeyRing> {
   const text = typeof source === 'string' ? source : new TextDecoder().decode(source)
-  if (text.includes('-----BEGIN ')) return readPem(text)
+  // In a document of JSON a text like this is a member, and what else it says of the key counts.
+  if (text.includes('-----BEGIN ') && !/^\s*[{[]/.test(text)) return readPem(text)
   const read = readStrictly(source, KEYS_UNREADABLE)
   if (!read.ok) return read
   const { value } = read
@@ -30,8 +32,8 @@ export function parseKeys(source: Uint8Array | string): Read<KeyRing> {
   if (isObject(value) && Array.isArray(own(value, 'keys'))) return readJwks(value)
   if (isObject(value) && Object.hasOwn(value, 'kty')) {
     const faults: AttestFault[] = []
-    const key = readJwk(value, '', faults)
-    return ringOf(key === undefined ? [] : [key], faults)
+    const entry = readJwk(value, '', faults)
+    return ringOf(entry === undefined ? [] : [entry], faults)
   }
   const message = 'The document is no PEM, JWK set, DID document or list of keys.'
   return { ok: false, faults: [faultOf(KEYS_UNREADABLE, '', message)] }
@@ -55,8 +57,7 @@ function readPem(text: string): Read<KeyRing> {
       faults.push(faultOf(KEY_ALGORITHM, at, `The block ${label} is no Ed25519 public key.`))
       return []
     }
-    const key = keyWith(publicKey, UNBOUND, at, faults)
-    return key === undefined ? [] : [key]
+    return [{ keyid: keyidOf(publicKey), key: keyWith(publicKey, UNBOUND, at, faults) }]
   })
   faults.push(...repeatedIn(keys, ''))
   return ringOf(keys, faults)

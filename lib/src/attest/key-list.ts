@@ -90,7 +90,10 @@ function keyOf(
 }
 
 /** One fault for each key that came before. */
-export function repeatedIn(keys: readonly KeyRecord[], at: string): readonly AttestFault[] {
+export function repeatedIn(
+  keys: readonly Pick<KeyRecord, 'keyid'>[],
+  at: string,
+): readonly AttestFault[] {
   const seen = new Set<string>()
   return keys.flatMap(({ keyid }, index) => {
     const repeated = seen.has(keyid)

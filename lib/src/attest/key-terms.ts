@@ -1,6 +1,7 @@
 /** What a document says of a key beside the key: for what, from when to when, and whether it holds. */
 import { faultOf, type AttestFault } from './fault.ts'
 import { brokenByKey, keyidOf } from './key.ts'
+import { instantOf } from './rfc3339.ts'
 import { KEY_MALFORMED, KEY_PERIOD } from './rules.ts'
 import { matching, object, oneOf, own, that, type Shape } from '../run/shape.ts'
 import type { KeyRecord } from './types.ts'
@@ -106,10 +107,11 @@ function contradictionIn(
   return undefined
 }
 
-/** Milliseconds of an ISO instant as `YYYY-MM-DDThh:mm:ss.mmmZ`; undefined when it is none. */
+/** A day or an instant of ISO 8601 as `YYYY-MM-DDThh:mm:ss.mmmZ`; undefined when it is none. */
 export function instantText(value: unknown): string | undefined {
-  const ms = typeof value === 'string' && ISO(value) === undefined ? Date.parse(value) : NaN
-  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString()
+  if (typeof value !== 'string' || ISO(value) !== undefined) return undefined
+  const ms = instantOf(value.includes('T') ? value : `${value}T00:00:00Z`)
+  return ms === undefined ? undefined : new Date(ms).toISOString()
 }
 
 const ISO = matching(

@@ -11,6 +11,7 @@ import { publicKeyInSpki } from './der.ts'
 import { faultOf, isObject, own, type AttestFault, type Read } from './fault.ts'
 import { brokenByKey, keyRecordOf } from './key.ts'
 import { parseKeys } from './key-document.ts'
+import { instantOf } from './rfc3339.ts'
 import { KEY_MALFORMED, KEYS_UNREADABLE } from './rules.ts'
 import { readStrictly } from './strict.ts'
 import type { KeyRecord, KeyRing } from './types.ts'
@@ -59,7 +60,6 @@ function keyIn(entry: unknown): KeyRecord | undefined {
 /** Null for an open end, undefined for what is no instant in UTC. */
 function instantIn(value: unknown): string | null | undefined {
   if (value === null) return null
-  const good =
-    typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(value)
-  return good && !Number.isNaN(Date.parse(value)) ? value : undefined
+  const good = typeof value === 'string' && value.endsWith('Z') && instantOf(value) !== undefined
+  return good ? value : undefined
 }

@@ -149,6 +149,54 @@ test('a revocation that cannot be read is no active key', () => {
   assert.equal(read.faults[0]?.pointer, '/keys/0/revokedAt')
 })
 
+test('a key whose second entry cannot be read is not taken by its first', () => {
+  const { keys } = JSON.parse(printJwks({ keys: [ACTIVE] }))
+  for (const told of [
+    { status: 'revoked', revokedAt: 'yesterday', reason: 'lost' },
+    { status: 'revoked', revokedAt: JULY },
+    { status: 'withdrawn' },
+    { notAfter: JANUARY },
+  ]) {
+    const twice = [keys[0], { ...keys[0], ...told }]
+    for (const listed of [twice, twice.toReversed()])
+      assert.ok(refused({ keys: listed }).some((fault) => fault.startsWith('key_twice ')))
+  }
+})
+
+test('the same in a DID document, whether or not the second one may assert', () => {
+  const document = JSON.parse(printDidDocument({ keys: [ACTIVE] }, 'did:web:observer.example'))
+  const [method] = document.verificationMethod
+  for (const told of [{ revoked: 'soon' }, { expires: null }, { publicKeyJwk: { status: '?' } }]) {
+    const publicKeyJwk = { ...method.publicKeyJwk, ...told.publicKeyJwk }
+    const second = { ...method, ...told, id: '#second', publicKeyJwk }
+    for (const asserts of [[], ['#second']]) {
+      const faults = refused({
+        ...document,
+        verificationMethod: [method, second],
+        assertionMethod: [...document.assertionMethod, ...asserts],
+      })
+      assert.ok(faults.some((fault) => fault.startsWith('key_twice ')))
+    }
+  }
+})
+
+test('a document of JSON is read as one, whatever PEM stands in it or behind it', () => {
+  const pem = printKeysPem({ keys: [ACTIVE] })
+  const list = printKeyList({ keys: [{ ...REVOKED, reason: pem }] })
+  assert.deepEqual(ringIn(list).keys[0]?.status, 'revoked')
+  for (const before of [printKeyList({ keys: [REVOKED] }), ' [1]\n', '\ufeff{}'])
+    assert.ok(refused(`${before}${pem}`).every((fault) => fault.startsWith('keys_unreadable ')))
+})
+
+test('a day that no month has is no date of a key', () => {
+  const document = JSON.parse(printDidDocument({ keys: [ACTIVE] }, 'did:web:observer.example'))
+  const [method] = document.verificationMethod
+  for (const day of ['2026-02-30', '2026-04-31T00:00:00Z', '2026-06-30T24:00:00Z']) {
+    Object.assign(method, { revoked: day })
+    assert.deepEqual(refused(document), ['key_malformed /verificationMethod/0/revoked'])
+  }
+})
+
 test('revoked and expires of W3C Data Integrity count', () => {
   const document = JSON.parse(printDidDocument({ keys: [ACTIVE] }, 'did:web:observer.example'))
   const [method] = document.verificationMethod

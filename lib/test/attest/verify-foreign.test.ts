@@ -182,6 +182,7 @@ test('their key document is read whole or not at all', async () => {
     { algorithm: 'RSA' },
     { valid_from: 'soon' },
     { valid_until: undefined },
+    { valid_until: '2026-02-30T00:00:00Z' },
     { revoked_at: 1 },
     { spki: Buffer.from(spkiOf(new Uint8Array(32))).toString('base64') },
   ]) {
