@@ -1,6 +1,6 @@
 /** The certificates that the demo's servers show, made when it begins. */
 import { makeAuthority, makeLeaf, type Leaf, type Validity } from './certificate.ts'
-import type { Planned } from './plan.ts'
+import type { DemoHost } from './hosts.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -12,7 +12,7 @@ const WARNED_AFTER = 20_000
 export interface Identities {
   /** PEM of the authority to be believed, for as long as the demo runs. */
   readonly ca: string
-  readonly leafOf: (planned: Planned) => Leaf
+  readonly leafOf: (host: DemoHost) => Leaf
 }
 
 /** @param now milliseconds since the epoch; what is valid has been so for an hour */
@@ -25,14 +25,14 @@ export function makeIdentities(now: number): Identities {
   const expiring: Validity = { from: now - 60 * DAY, until: now + 7 * DAY + WARNED_AFTER }
   return {
     ca: known.certificate,
-    leafOf: ({ kind, service: { host, domain } }) => {
-      switch (kind.certificate) {
+    leafOf: ({ host, certificate }) => {
+      switch (certificate) {
         case 'expired':
           return makeLeaf(known, host, expired)
         case 'expiring':
           return makeLeaf(known, host, expiring)
         case 'other_name':
-          return makeLeaf(known, `other.${domain}`, always)
+          return makeLeaf(known, `other.${host}`, always)
         case 'unknown_issuer':
           return makeLeaf(unknown, host, always)
         default:

@@ -6,8 +6,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Answer, Asked, Behaviour, Rpc } from './answer.ts'
+import type { DemoHost } from './hosts.ts'
 import { makeIdentities } from './identity.ts'
-import type { Planned } from './plan.ts'
 
 export interface OpenFleet {
   /** Where the names lead; no resolver knows them. */
@@ -23,15 +23,12 @@ const SILENT_PORT = 1
 const LARGEST_REQUEST = 64 * 1024
 
 /**
- * Opens a server for each of the planned ones, on loopback. Rejects when the machine refuses a
+ * Opens a server for each host, on loopback. Rejects when the machine refuses a
  * socket.
  *
  * @param now milliseconds since the epoch; what changes over time counts from the first call
  */
-export async function openFleet(
-  planned: readonly Planned[],
-  now: () => number,
-): Promise<OpenFleet> {
+export async function openFleet(hosts: readonly DemoHost[], now: () => number): Promise<OpenFleet> {
   const began = now()
   const { ca, leafOf } = makeIdentities(began)
   const servers: Server[] = []
@@ -40,17 +37,15 @@ export async function openFleet(
   }
   const pins: ResolveOverride[] = []
   try {
-    for (const [index, one] of planned.entries()) {
-      const { kind, service } = one
-      if (kind.place === 'unknown') continue
-      const host = service.host
+    for (const [index, one] of hosts.entries()) {
+      const { host, behave, place } = one
+      if (place === 'unknown') continue
       const own = addressOf(index)
-      if (kind.place === 'dead') {
+      if (place === 'dead') {
         pins.push({ host, port: HTTPS, address: own, toPort: SILENT_PORT })
         continue
       }
       const { key, certificate } = leafOf(one)
-      const behave = kind.behaviour(service)
       const server = createServer({ key, cert: certificate }, (request, response) => {
         answer(behave, request, response, now() - began).catch(() => response.destroy())
       })
@@ -114,14 +109,16 @@ async function answer(
 }
 
 async function write(reply: Exclude<Answer, string>, response: ServerResponse): Promise<void> {
-  const { status, headers = {}, body = '', delayMs } = reply
+  const { status, headers = {}, body, delayMs } = reply
   if (delayMs !== undefined) await wait(delayMs, undefined, { ref: false })
-  if (typeof body === 'string') {
-    response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body)
-    return
+  if (body === undefined) response.writeHead(status, headers).end()
+  else if (typeof body === 'string' || body instanceof Uint8Array) {
+    const length = { 'content-length': Buffer.byteLength(body) }
+    response.writeHead(status, { ...headers, ...length }).end(body)
+  } else {
+    response.writeHead(status, headers)
+    await pipeline(Readable.from(body), response)
   }
-  response.writeHead(status, headers)
-  await pipeline(Readable.from(body), response)
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

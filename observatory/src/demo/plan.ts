@@ -1,5 +1,4 @@
 /** Who is in the demo and how each behaves: always the same two hundred. Pure. */
-import type { NewTarget } from '../store/targets.ts'
 import { PROVIDERS, TRADES } from './invented.ts'
 import type { Kind } from './kind.ts'
 import { BROKEN } from './kinds/broken.ts'
@@ -13,9 +12,6 @@ export interface Planned {
   readonly kind: Kind
   readonly service: Service
 }
-
-/** As `addTarget` takes it, without the instant when it is due first. */
-export type DemoTarget = Omit<NewTarget, 'dueAt'>
 
 const EACH = 5
 const SIZE: number = PROVIDERS.length * EACH
@@ -48,21 +44,6 @@ export function demoPlan(): readonly Planned[] {
       ordinal,
     }
     return { kind, service }
-  })
-}
-
-/** What is to be watched. Every title says that it is a demo's. */
-export function demoTargets(): readonly DemoTarget[] {
-  return demoPlan().map(({ kind, service }) => {
-    const { provider, trade, title, host, domain, url } = service
-    return {
-      provider,
-      name: trade,
-      title: `${title} (demo: ${kind.story})`,
-      source: 'demo',
-      listed: true,
-      subject: { endpoint: { url, host, domain, cadence: kind.cadence } },
-    }
   })
 }
 

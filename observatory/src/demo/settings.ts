@@ -21,11 +21,11 @@ export const DEMO_SETTINGS: Pick<
   cadenceUnclaimed: 60_000,
   cadenceClaimed: 45_000,
   cadenceFast: 30_000,
-  cadenceSites: 300_000,
+  cadenceSites: 120_000,
 }
 
 /** What the program says when it starts without any configuration. */
-export const DEMO_WORDS = [
+export const DEMO_WORDS: string = [
   'No configuration was found, so this is a demo.',
   'Its 200 servers are invented and run on this machine; nothing leaves the loopback interface.',
   'What is seen of them is real, from now on: no history is filled in.',

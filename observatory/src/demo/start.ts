@@ -3,21 +3,24 @@
  *
  * How `serve` uses it, when it is started without any configuration:
  *
+ *     print(DEMO_WORDS)
  *     const folder = await mkdtemp(join(tmpdir(), 'countersign-demo-'))  // removed when it stops
  *     const config = { ...loaded, ...DEMO_SETTINGS, data: folder, ... }  // keys are made in it
  *     const fleet = await startFleet()
  *     for (const target of fleet.targets) await addTarget(store, { ...target, dueAt: now() }, now())
- *     // workers:  openGuard({ resolve: fleet.pins, ca: [fleet.ca] })     // and nothing else is loosened
  *     // pages:    { demo: true }
+ *     // prober:   openGuard({ resolve: pinsOf(host), ca: [fleet.ca] }), and nothing else is loosened
  *     await fleet.stop()
  *
- * `pins` and `ca` are plain JSON, so that they can be sent to the process of the prober.
+ * `pins` and `ca` are plain JSON, which can be sent to the process of the prober. A guard reads all
+ * pins that it gets, which for these takes some milliseconds: for a run, hand over those of its host
+ * alone; for an examination, those of its domain.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { ResolveOverride } from 'countersign/net'
-import { demoTargets, type DemoTarget } from './plan.ts'
+import { demoTargets, type DemoTarget } from './targets.ts'
 
 export interface Fleet {
   readonly targets: readonly DemoTarget[]

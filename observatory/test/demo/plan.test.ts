@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PROVIDERS, TRADES } from '../../src/demo/invented.ts'
-import { demoPlan, demoTargets } from '../../src/demo/plan.ts'
+import { demoPlan } from '../../src/demo/plan.ts'
+import { demoTargets } from '../../src/demo/targets.ts'
 import { isSlugPart } from '../../src/targets/slug.ts'
 import { readSubject } from '../../src/targets/subject.ts'
 
 const MINUTE = 60_000
 
-test('there are two hundred servers, each with a name and a URL of its own', () => {
+test('there are two hundred servers and some domains, each with a name of its own', () => {
   const targets = demoTargets()
-  assert.equal(targets.length, 200)
-  assert.equal(new Set(targets.map(({ provider, name }) => `${provider}/${name}`)).size, 200)
+  const names = new Set(targets.map(({ provider, name }) => `${provider}/${name}`))
+  assert.equal(names.size, targets.length)
+  assert.equal(targets.filter(({ subject }) => 'endpoint' in subject).length, 200)
+  assert.equal(targets.filter(({ subject }) => 'site' in subject).length, 8)
   assert.equal(new Set(demoPlan().map(({ service }) => service.url)).size, 200)
   assert.deepEqual(demoTargets(), targets, 'always the same ones')
 })
@@ -18,9 +21,11 @@ test('there are two hundred servers, each with a name and a URL of its own', () 
 test('what is watched is spelled as a file of targets would spell it', () => {
   for (const { provider, name, subject } of demoTargets()) {
     assert.ok(isSlugPart(provider) && isSlugPart(name), `${provider}/${name}`)
-    assert.ok('endpoint' in subject)
-    const { url, cadence } = subject.endpoint
-    assert.deepEqual(readSubject('endpoint', url, cadence), { ok: true, subject })
+    const read =
+      'endpoint' in subject
+        ? readSubject('endpoint', subject.endpoint.url, subject.endpoint.cadence)
+        : readSubject('domain', subject.site.target, 'unclaimed')
+    assert.deepEqual(read, { ok: true, subject })
   }
 })
 
@@ -28,9 +33,9 @@ test('every title, host and source says that it is a demo', () => {
   for (const { title = '', subject, source } of demoTargets()) {
     assert.match(title, /^[^()]+ \(demo: [^()]+\)$/)
     assert.ok(title.length <= 100, title)
-    assert.ok('endpoint' in subject)
+    const host = 'endpoint' in subject ? subject.endpoint.host : subject.site.target
     // RFC 2606: no name below .example can ever be somebody's.
-    assert.match(subject.endpoint.host, /^[a-z]+\.[a-z]+-demo\.example$/)
+    assert.match(host, /^(?:[a-z]+\.)?[a-z]+-demo\.example$/)
     assert.equal(source, 'demo')
   }
 })

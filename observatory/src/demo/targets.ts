@@ -1,0 +1,31 @@
+import type { NewTarget } from '../store/targets.ts'
+import { demoPlan } from './plan.ts'
+import { demoSites } from './sites.ts'
+
+/** As `addTarget` takes it, without the instant when it is due first. */
+export type DemoTarget = Omit<NewTarget, 'dueAt'>
+
+/** What is to be watched: two hundred servers and some domains. Every title says that it is a demo's. */
+export function demoTargets(): readonly DemoTarget[] {
+  const plan = demoPlan()
+  const servers = plan.map(({ kind, service }): DemoTarget => {
+    const { provider, trade, title, host, domain, url } = service
+    return {
+      ...ofDemo(title, kind.story),
+      provider,
+      name: trade,
+      subject: { endpoint: { url, host, domain, cadence: kind.cadence } },
+    }
+  })
+  const domains = demoSites(plan).map(({ kind, provider, domain }): DemoTarget => ({
+    ...ofDemo(domain, kind.story),
+    provider,
+    name: domain,
+    subject: { site: { target: domain, domain } },
+  }))
+  return [...servers, ...domains]
+}
+
+function ofDemo(title: string, story: string) {
+  return { title: `${title} (demo: ${story})`, source: 'demo', listed: true } as const
+}
