@@ -110,7 +110,11 @@ async function cluster(
   }
   const killed = (): void => {
     server?.kill('SIGQUIT')
-    rmSync(root, { recursive: true, force: true, maxRetries: 5 })
+    // Nothing can be awaited any more; the file goes when the server has.
+    const pause = new Int32Array(new SharedArrayBuffer(4))
+    for (let tries = 0; tries < 300 && existsSync(join(folder, 'postmaster.pid')); tries++)
+      Atomics.wait(pause, 0, 0, 10)
+    rmSync(root, { recursive: true, force: true })
   }
   process.once('exit', killed)
   await start()

@@ -30,13 +30,11 @@ export function postgresDialect(options: PostgresOptions): Dialect {
     query_timeout: statementMs + 5000,
     keepAlive: true,
     types: { getTypeParser },
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it
+    onConnect: preferLz4,
   })
   // An idle connection that breaks is replaced at its next use.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => {
-    // Faster than the default on envelopes; not every build has it.
-    client.query(`set default_toast_compression = 'lz4'`).catch(() => undefined)
-  })
   return {
     kind: 'postgres',
     words: {
@@ -62,6 +60,11 @@ export function postgresDialect(options: PostgresOptions): Dialect {
     ],
     save: (_, batch) => saveOnPostgres(pool, batch),
   }
+}
+
+/** Faster than the default on envelopes, and not in every build of the server. */
+async function preferLz4(client: pg.ClientBase): Promise<void> {
+  await client.query(`set default_toast_compression = 'lz4'`).catch(() => undefined)
 }
 
 /** Integers are instants and counts, all below 2^53; bytes are plain ones, as in the other database. */

@@ -1,17 +1,22 @@
 /** Saving runs in the embedded database: one transaction, every statement prepared once. */
-import type { SQLInputValue } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { Batch, RunRows } from './batch.ts'
 import type { Prepare } from './sqlite.ts'
 
 /** Saves those of the runs whose claims are held. All of them or, when it throws, none. */
-export function saveOnSqlite(prepare: Prepare, batch: Batch): readonly string[] {
+export function saveOnSqlite(
+  database: DatabaseSync,
+  prepare: Prepare,
+  batch: Batch,
+): readonly string[] {
   prepare('begin immediate').run()
   try {
     const saved = batch.filter((rows) => save(prepare, rows)).map(({ run }) => run.id)
     prepare('commit').run()
     return saved
   } catch (error) {
-    prepare('rollback').run()
+    // A disk that is full has ended the transaction already.
+    if (database.isTransaction) prepare('rollback').run()
     throw error
   }
 }

@@ -51,7 +51,7 @@ export function sqliteDialect(path: string): Dialect {
       ),
     save: (db, batch) =>
       // Nothing else uses the connection in between.
-      db.connection().execute(() => Promise.resolve(saveOnSqlite(prepare, batch))),
+      db.connection().execute(() => Promise.resolve(saveOnSqlite(database, prepare, batch))),
   }
 }
 
@@ -80,7 +80,11 @@ function shim(database: DatabaseSync, prepare: Prepare): SqliteDatabase {
       return {
         reader: statement.columns().length > 0,
         all: (parameters) => statement.all(...parameters.map(asValue)).map((row) => ({ ...row })),
-        run: (parameters) => statement.run(...parameters.map(asValue)),
+        run: (parameters) =>
+          // A disk that is full has ended the transaction already.
+          text === 'rollback' && !database.isTransaction
+            ? { changes: 0, lastInsertRowid: 0 }
+            : statement.run(...parameters.map(asValue)),
         *iterate(parameters) {
           for (const row of statement.iterate(...parameters.map(asValue))) yield { ...row }
         },

@@ -40,36 +40,64 @@ export async function addTarget(
   added: NewTarget,
   now: number,
 ): Promise<TargetRow | undefined> {
-  const work = store.db.transaction().execute(async (transaction) => {
-    const subject = await subjectId(transaction, added, now)
-    const row = await transaction
-      .insertInto('targets')
-      .values({
-        id: randomUUID(),
-        provider: added.provider,
-        name: added.name,
-        title: added.title ?? null,
-        endpoint_id: null,
-        site_id: null,
-        ...subject,
-        source: added.source,
-        listed: added.listed ? 1 : 0,
-        added_at: now,
-      })
-      .onConflict((conflict) => conflict.columns(['provider', 'name']).doNothing())
-      .returningAll()
-      .executeTakeFirst()
-    // Takes back the subject that may be new.
-    if (row === undefined) throw TAKEN
-    return targetRow(row)
-  })
-  return await work.catch((error: unknown) => {
-    if (error === TAKEN) return undefined
-    throw error
-  })
+  return (await addTargets(store, [added], now))[0]
 }
 
-const TAKEN = new Error('the name is taken')
+/** The same of many names in one transaction, in their order; a few hundred at a time. */
+export async function addTargets(
+  store: Store,
+  added: readonly NewTarget[],
+  now: number,
+): Promise<readonly (TargetRow | undefined)[]> {
+  for (;;) {
+    try {
+      return await store.db.transaction().execute(async (transaction) => {
+        const rows: (TargetRow | undefined)[] = []
+        for (const target of added) rows.push(await addOne(transaction, target, now))
+        return rows
+      })
+    } catch (error) {
+      if (error !== TAKEN_MEANWHILE) throw error
+    }
+  }
+}
+
+/** Takes back the subjects that may be new; the next attempt sees the name. */
+const TAKEN_MEANWHILE = new Error('the name was taken meanwhile')
+
+async function addOne(
+  transaction: Transaction<Tables>,
+  added: NewTarget,
+  now: number,
+): Promise<TargetRow | undefined> {
+  const { provider, name, title, source, listed } = added
+  const known = await transaction
+    .selectFrom('targets')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  if (known !== undefined) return undefined
+  const row: Targets = {
+    id: randomUUID(),
+    provider,
+    name,
+    title: title ?? null,
+    endpoint_id: null,
+    site_id: null,
+    ...(await subjectId(transaction, added, now)),
+    source,
+    listed: listed ? 1 : 0,
+    added_at: now,
+  }
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('targets')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['provider', 'name']).doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 0n) throw TAKEN_MEANWHILE
+  return targetRow(row)
+}
 
 async function subjectId(
   transaction: Transaction<Tables>,

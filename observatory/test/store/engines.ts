@@ -1,0 +1,46 @@
+/** Runs one test on both databases: the same words, the same assertions. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { migrate } from '../../src/store/migrate.ts'
+import { openStore, type Store, type StoreOptions } from '../../src/store/open.ts'
+import { sharedPostgres } from '../postgres.ts'
+
+/** When the tests' stores were made, in milliseconds. */
+export const MADE_AT: number = Date.UTC(2026, 10, 1)
+
+/** A test over an empty, migrated store on each database. Where there is no PostgreSQL it says so. */
+export function onBoth(
+  name: string,
+  body: (store: Store, t: TestContext, options: StoreOptions) => Promise<void>,
+): void {
+  onBothEmpty(name, async (options, t) => {
+    const store = await openStore(options)
+    t.after(() => store.close())
+    await migrate(store, MADE_AT)
+    await body(store, t, options)
+  })
+}
+
+/** The same with a database that nobody has opened. */
+export function onBothEmpty(
+  name: string,
+  body: (options: StoreOptions, t: TestContext) => Promise<void>,
+): void {
+  test(`${name} (sqlite)`, async (t) => {
+    await body({ sqlite: join(temporaryFolder(t), 'observatory.db') }, t)
+  })
+  test(`${name} (postgres)`, async (t) => {
+    const started = await sharedPostgres()
+    if (!started.ok) return t.skip(started.why)
+    await body({ postgres: await started.server.database() }, t)
+  })
+}
+
+/** A folder that goes with the test. */
+export function temporaryFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-store-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
