@@ -1,0 +1,64 @@
+/** The prober as a process of its own, so that pages never wait for a probe and no latency for a page. */
+import { fork, type ChildProcess } from 'node:child_process'
+import { backoffMs, within, type Job, type Surroundings } from './loop.ts'
+
+export interface ProberChildOptions extends Surroundings {
+  /** The module that the child runs. */
+  readonly entry: string
+  readonly args: readonly string[]
+  /** Told of every child, before it does anything. */
+  readonly onStart?: (child: ChildProcess) => void
+}
+
+/** A child that lived this long was well: the next one is started soon again. */
+const WELL_MS = 60_000
+
+/** Starts the child, and another one whenever it ends by itself. */
+export function startProberChild(options: ProberChildOptions): Job {
+  const { entry, args, clock, random, log, onStart } = options
+  const pause = new AbortController()
+  let child: ChildProcess | undefined
+  const over = (async () => {
+    for (let failures = 0; !pause.signal.aborted;) {
+      const beganAt = clock.elapsed()
+      child = fork(entry, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+      onStart?.(child)
+      const ended = await endOf(child)
+      if (pause.signal.aborted) return
+      failures = clock.elapsed() - beganAt >= WELL_MS ? 1 : failures + 1
+      log.error('prober_ended', ended, { failures })
+      await clock.wait(backoffMs(failures, random), pause.signal)
+    }
+  })()
+  return {
+    stop: async (withinMs) => {
+      pause.abort()
+      // That is the word: see `stopWithParent`.
+      if (child?.connected === true) child.disconnect()
+      if (await within(withinMs, clock, over)) return
+      log.warning('prober_killed', { within_ms: withinMs })
+      child?.kill('SIGKILL')
+      await over
+    },
+  }
+}
+
+async function endOf(child: ChildProcess): Promise<Error> {
+  return await new Promise((resolve) => {
+    child.once('error', resolve)
+    child.once('exit', (code, signal) =>
+      resolve(new Error(`it ended with ${signal ?? `exit code ${code}`}`)),
+    )
+  })
+}
+
+/**
+ * In the child: `stop` is called once, when the parent says so or is gone, be it killed. A keyboard's
+ * interrupt goes to both; the child leaves it to the parent.
+ */
+export function stopWithParent(stop: () => void): void {
+  if (process.send === undefined) return
+  process.on('SIGINT', () => undefined)
+  if (process.connected) process.once('disconnect', stop)
+  else stop()
+}

@@ -1,0 +1,59 @@
+/** One look at one endpoint, through one guard of its own. */
+import type { Guard, GuardOptions } from 'countersign/net'
+import { probe, resolutionOf, type Probed, type ProbeOptions } from 'countersign/probe'
+import { steadyNow, type Clock } from './clock.ts'
+
+/** Opens a guard for one run. What every guard shares (name, own addresses) is decided by `main`. */
+export type OpenGuard = (
+  options: Pick<GuardOptions, 'signal' | 'documentConnections'>,
+) => Pick<Guard, 'send' | 'lookUp' | 'close'>
+
+/** How we present ourselves, and what readers must know of how every run is made. */
+export interface Manners {
+  readonly openGuard: OpenGuard
+  readonly client: ProbeOptions['client']
+  /** `resolve_override` and the like; a run under such a condition is not signed. */
+  readonly conditions: readonly string[]
+}
+
+export interface Looked extends Probed {
+  /** Our own network told us where at least one name points. */
+  readonly resolved: boolean
+}
+
+export type Watching = Pick<Guard, 'send' | 'lookUp'>
+
+/** Probes an endpoint whose URL was given to us with its port. Never rejects. */
+export async function look(
+  url: string,
+  { send, lookUp }: Watching,
+  { client, conditions }: Manners,
+  { clock, random, signal }: LookOptions,
+): Promise<Looked> {
+  let first: readonly string[] | undefined
+  const probed = await probe(url, {
+    client,
+    conditions,
+    random,
+    signal,
+    now: steadyNow(clock),
+    namedPort: true,
+    send: async (outgoing) => {
+      const exchange = await send(outgoing)
+      if (outgoing.purpose === 'endpoint') first ??= exchange.hops[0]?.addresses
+      return exchange
+    },
+    lookAgain: async () => {
+      if (first === undefined || first.length === 0) return undefined
+      const later = await lookUp(url, true)
+      return later && resolutionOf(first, later)
+    },
+  })
+  return { ...probed, resolved: first !== undefined && first.length > 0 }
+}
+
+export interface LookOptions {
+  readonly clock: Clock
+  readonly random: () => number
+  readonly signal: AbortSignal
+}

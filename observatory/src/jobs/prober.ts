@@ -1,0 +1,143 @@
+/**
+ * The prober: claims endpoints that are due, looks at each once, keeps what was seen.
+ *
+ *     claim ──▶ pace ──▶ look ──▶ doubt ──▶ finish, sign ──▶ save     one claim, one run
+ *                 └──────── turned away, or a fault of ours ────────▶ given back, due again soon
+ *
+ * What happens to this process, to the database or to our network in between is never said of an
+ * endpoint: it is due again, because it was given back or because its claim ended by itself.
+ */
+import { claimEndpoints } from '../store/claims.ts'
+import { earlierRuns, type EarlierRow } from '../store/earlier.ts'
+import { storeErrorOf } from '../store/fault.ts'
+import type { Store } from '../store/open.ts'
+import type { Claim, EndpointRow } from '../store/types.ts'
+import { openDoubt } from './doubt.ts'
+import type { FinishOptions } from './finishing.ts'
+import { holdClaims } from './held.ts'
+import type { Manners } from './looking.ts'
+import { startLoop, within, type Job, type Surroundings } from './loop.ts'
+import type { DelayMeter } from './loop-delay.ts'
+import type { Pacer } from './pacer.ts'
+import { openSettling, type SettlingOptions } from './settling.ts'
+import { visit, type MayContact } from './visiting.ts'
+
+export interface ProberOptions extends Surroundings {
+  readonly store: Store
+  /** Who claims, for people who look into the database. */
+  readonly worker: string
+  readonly manners: Manners
+  readonly finish: FinishOptions
+  readonly pacer: Pacer
+  readonly delay: Pick<DelayMeter, 'since'>
+  readonly mayContact?: MayContact | undefined
+  readonly onSaved?: SettlingOptions['onSaved']
+  /** Endpoints in hand at once, from the claim until it is saved. Default 256. */
+  readonly concurrency?: number
+  /** How long a claim lasts when nobody makes it last, in milliseconds. Default a minute. */
+  readonly leaseMs?: number
+}
+
+/** One claim brings so many at most: what waits in hand keeps other workers from it. */
+const MOST_A_CLAIM = 64
+/** Between two looks at the table when nothing more is due. */
+const IDLE_MS = 1_000
+/** While we seem to be away only so many are looked at, so often, to find out. */
+const SCOUTS = 4
+const SCOUT_MS = 10_000
+/** When the database was away, and after a fault of this program. */
+const AWAY_MS = 10_000
+const FAULT_MS = 300_000
+/** For what hangs in a statement that the database will never answer. */
+const LAST_MS = 1_000
+
+/** Starts probing; everything of it ends with `stop`. */
+export function startProber(options: ProberOptions): Job {
+  const { store, clock, random, log, worker, onSaved } = options
+  const { concurrency = 256, leaseMs = 60_000 } = options
+  const surroundings: Surroundings = { clock, random, log }
+  const enough = Math.min(concurrency, MOST_A_CLAIM / 2)
+  const doubt = openDoubt(clock.elapsed)
+  const held = holdClaims({ ...surroundings, store, leaseMs })
+  const visits = new Set<Promise<void>>()
+  let isMoreDue = false
+
+  const settling = openSettling({
+    ...surroundings,
+    store,
+    finish: options.finish,
+    ...(onSaved && { onSaved }),
+    settled: (id) => {
+      held.drop(id)
+      if (isMoreDue && held.size() <= concurrency - enough) claiming.wake()
+    },
+  })
+
+  const visitOne = async (
+    claim: Claim<EndpointRow>,
+    earlier: EarlierRow | undefined,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    try {
+      const outcome = await visit(claim, earlier, signal, { ...options, doubt })
+      if ('taken' in outcome) settling.save(outcome.taken)
+      else settling.giveBack(claim.id, outcome.againAt)
+    } catch (error) {
+      const isAway = storeErrorOf(error).code !== 'failed'
+      // The loops say it once that the database is away; here it would be said for every visit.
+      if (!isAway) log.error('visit_failed', error, { endpoint: claim.subject.url })
+      const pauseMs = (isAway ? AWAY_MS : FAULT_MS) * (0.5 + random())
+      settling.giveBack(claim.id, clock.now() + Math.round(pauseMs))
+    }
+  }
+
+  const claiming = startLoop('claims', surroundings, async () => {
+    const isAway = doubt.isAway()
+    const free = (isAway ? SCOUTS : concurrency) - held.size()
+    if (free < (isAway ? 1 : enough)) return IDLE_MS
+    const limit = Math.min(free, MOST_A_CLAIM)
+    const claims = await claimEndpoints(store, { now: clock.now(), worker, limit, leaseMs })
+    const signals = claims.map(({ id }) => held.add(id))
+    const earlier = await earlierOf(claims)
+    for (const [index, claim] of claims.entries()) {
+      const signal = signals[index] ?? AbortSignal.abort()
+      const visiting = visitOne(claim, earlier.get(claim.subject.id), signal)
+      visits.add(visiting)
+      void visiting.finally(() => visits.delete(visiting))
+    }
+    isMoreDue = claims.length === limit
+    if (isAway) return SCOUT_MS
+    return isMoreDue ? 0 : IDLE_MS * (0.5 + random())
+  })
+
+  const earlierOf = async (
+    claims: readonly Claim<EndpointRow>[],
+  ): Promise<ReadonlyMap<string, EarlierRow>> => {
+    const known = claims.flatMap(({ subject }) =>
+      subject.lastRunId === undefined ? [] : subject.id,
+    )
+    try {
+      return await earlierRuns(store, known)
+    } catch (error) {
+      for (const { id } of claims) settling.giveBack(id, clock.now())
+      throw error
+    }
+  }
+
+  return {
+    stop: async (withinMs) => {
+      const end = clock.elapsed() + withinMs
+      const left = (): number => Math.max(0, end - clock.elapsed())
+      const idle = (): Promise<unknown> => Promise.all(visits)
+      await within(left(), clock, claiming.stop())
+      // What is under way may come to its end, but time must be left to save it.
+      if (!(await within(left() * 0.7, clock, idle()))) {
+        held.abort()
+        await within(left() / 2, clock, idle())
+      }
+      const saved = await within(left(), clock, settling.drain())
+      if (!saved) log.warning('stopped_unsaved', { claims: held.size() })
+      await within(LAST_MS, clock, Promise.all([settling.stop(), held.stop()]))
+    },
+  }
+}

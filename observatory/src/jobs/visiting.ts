@@ -1,0 +1,103 @@
+/** What becomes of one claim: a look that was taken, or an instant at which to try again. */
+import { dayVerdictOf } from '../figures/day-verdict.ts'
+import type { EarlierRow } from '../store/earlier.ts'
+import type { Store } from '../store/open.ts'
+import type { Claim, EndpointRow } from '../store/types.ts'
+import { setWatchState } from '../store/watch.ts'
+import type { Clock } from './clock.ts'
+import type { Doubt } from './doubt.ts'
+import type { Taken } from './finishing.ts'
+import { look, type Manners } from './looking.ts'
+import type { DelayMeter } from './loop-delay.ts'
+import type { Pacer } from './pacer.ts'
+import type { Log } from '../log.ts'
+
+/** Whether a place may be contacted, beside what the guard says: who opted out may not. */
+export type MayContact = (place: {
+  readonly host: string
+  readonly domain: string
+  readonly addresses: readonly string[]
+}) => Promise<boolean>
+
+export interface VisitingOptions {
+  readonly store: Store
+  readonly clock: Clock
+  readonly random: () => number
+  readonly log: Log
+  readonly manners: Manners
+  readonly pacer: Pacer
+  readonly doubt: Doubt
+  readonly delay: Pick<DelayMeter, 'since'>
+  readonly mayContact?: MayContact | undefined
+}
+
+export type Outcome = { readonly taken: Taken } | { readonly againAt: number }
+
+/** A run takes ten seconds; looking up its name and closing its connection may take some more. */
+const VISIT_MS = 15_000
+/** After a fault of this program. */
+const FAULT_MS = 300_000
+
+/**
+ * Looks at a claimed endpoint. Nothing is kept of a look that was broken off here, or whose failure
+ * may be ours.
+ *
+ * @throws what the store throws
+ */
+export async function visit(
+  claim: Claim<EndpointRow>,
+  earlier: EarlierRow | undefined,
+  signal: AbortSignal,
+  options: VisitingOptions,
+): Promise<Outcome> {
+  const { store, clock, random, pacer, manners, mayContact } = options
+  const { id, url, host, domain } = claim.subject
+  if (pacer.isBusy(domain)) return { againAt: pacer.placeInLine({ domain, addresses: [] }) }
+  const guard = manners.openGuard({ signal })
+  try {
+    const addresses = (await guard.lookUp(url, true))?.addresses ?? []
+    if ((await mayContact?.({ host, domain, addresses })) === false) {
+      // Also ends the claim.
+      await setWatchState(store, { endpointId: id }, 'opted_out', clock.now())
+      return { againAt: clock.now() }
+    }
+    const stay = await pacer.enter({ domain, addresses }, VISIT_MS)
+    if (stay === undefined) return { againAt: pacer.placeInLine({ domain, addresses }) }
+    try {
+      const beganAt = clock.elapsed()
+      const looked = await look(url, guard, manners, { clock, random, signal })
+      const loopDelayMs = options.delay.since(beganAt)
+      return believed({ claim, looked, earlier, loopDelayMs }, beganAt, signal, options)
+    } finally {
+      await stay.leave()
+    }
+  } finally {
+    await guard.close()
+  }
+}
+
+function believed(
+  taken: Taken,
+  beganAt: number,
+  signal: AbortSignal,
+  { clock, random, log, doubt }: VisitingOptions,
+): Outcome {
+  const { claim, looked, earlier, loopDelayMs } = taken
+  const { run, evidence } = looked
+  const { stopped } = evidence
+  if (signal.aborted) return { againAt: clock.now() }
+  if (stopped?.key === 'probe_aborted') {
+    log.error('look_failed', new Error(stopped.params.message), { endpoint: claim.subject.url })
+    return { againAt: clock.now() + FAULT_MS }
+  }
+  const againMs = doubt.about({
+    endpointId: claim.subject.id,
+    domain: claim.subject.domain,
+    beganAt,
+    stopped,
+    dayVerdict: dayVerdictOf(run, evidence, { loopDelayMs }),
+    before: earlier?.decided,
+  })
+  if (againMs === undefined) return { taken }
+  return { againAt: clock.now() + Math.round(againMs * (0.75 + random() / 2)) }
+}

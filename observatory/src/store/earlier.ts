@@ -1,0 +1,69 @@
+/** What a new run of an endpoint is compared with: of all its runs, the newest of each kind. */
+import { sql } from 'kysely'
+import type { Store } from './open.ts'
+import type { RunRow } from './types.ts'
+
+export interface EarlierRow {
+  readonly endpointId: string
+  /** Of the newest run that decided something. */
+  readonly decided?: 'answered' | 'unanswered'
+  /** When the newest answered run began. */
+  readonly answeredAt?: number
+  /** The newest that recorded a revision. */
+  readonly spoken?: Pick<RunRow, 'offeredRevision' | 'recordedRevision' | 'era'>
+  /** The newest whose list was read to its end. */
+  readonly listed?: { readonly id: string; readonly snapshotDigest: string }
+}
+
+interface Row {
+  readonly id: string
+  readonly decided: 'answered' | 'unanswered' | null
+  readonly answered_at: number | null
+  readonly offered: string | null
+  readonly recorded: string | null
+  readonly era: 'modern' | 'legacy' | null
+  readonly listed_id: string | null
+  readonly listed_digest: string | null
+}
+
+/** For each of these endpoints, by its id. Ids of endpoints that are not there are passed over. */
+export async function earlierRuns(
+  { db }: Store,
+  endpointIds: readonly string[],
+): Promise<ReadonlyMap<string, EarlierRow>> {
+  if (endpointIds.length === 0) return new Map()
+  const newest = (column: string, condition: string) =>
+    sql`(select ${sql.ref(column)} from runs where endpoint_id = endpoints.id
+      and ${sql.raw(condition)} order by finished_at desc, id desc limit 1)`
+  const { rows } = await sql<Row>`
+    select endpoints.id,
+      ${newest('day_verdict', `day_verdict <> 'undecidable'`)} as decided,
+      ${newest('started_at', `day_verdict = 'answered'`)} as answered_at,
+      spoken.offered_revision as offered, spoken.recorded_revision as recorded, spoken.era as era,
+      listed.id as listed_id, listed.snapshot_digest as listed_digest
+    from endpoints
+    left join runs as spoken on spoken.id = ${newest('id', 'recorded_revision is not null')}
+    left join runs as listed on listed.id = ${newest('id', 'snapshot_digest is not null')}
+    where endpoints.id in (${sql.join(endpointIds)})`.execute(db)
+  return new Map(rows.map((row) => [row.id, earlierRow(row)]))
+}
+
+function earlierRow(row: Row): EarlierRow {
+  const { decided, answered_at: answeredAt, offered, recorded, era } = row
+  const { listed_id: listedId, listed_digest: snapshotDigest } = row
+  return {
+    endpointId: row.id,
+    ...(decided !== null && { decided }),
+    ...(answeredAt !== null && { answeredAt }),
+    ...(offered !== null &&
+      recorded !== null && {
+        spoken: {
+          offeredRevision: offered,
+          recordedRevision: recorded,
+          ...(era !== null && { era }),
+        },
+      }),
+    ...(listedId !== null &&
+      snapshotDigest !== null && { listed: { id: listedId, snapshotDigest } }),
+  }
+}

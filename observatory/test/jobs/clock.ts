@@ -1,0 +1,68 @@
+/** A clock that only a test moves. */
+import assert from 'node:assert/strict'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Clock } from '../../src/jobs/clock.ts'
+
+export interface TestClock extends Clock {
+  /** Lets time pass: whoever waited for it goes on. */
+  readonly pass: (ms: number) => void
+  /** Somebody sets the clock on the wall, to be so many milliseconds ahead of what it was. */
+  readonly set: (aheadMs: number) => void
+  /** Lets time pass, as much as is needed, until it holds. Fails after an hour of it. */
+  readonly until: (holds: () => boolean | Promise<boolean>, what: string) => Promise<void>
+}
+
+interface Waiter {
+  readonly at: number
+  readonly resolve: () => void
+}
+
+const STEP_MS = 20
+const HOUR_MS = 3_600_000
+/** A statement that was never answered must not stop the clock. */
+const MOST_TURNS = 5_000
+
+/** Time stands still while it is `busy` with something that takes real time. */
+export function testClock(startsAt: number, busy: () => boolean = () => false): TestClock {
+  const waiters = new Set<Waiter>()
+  let elapsed = 0
+  let wall = startsAt
+
+  const pass = (ms: number): void => {
+    elapsed += ms
+    wall += ms
+    for (const waiter of waiters)
+      if (waiter.at <= elapsed) {
+        waiters.delete(waiter)
+        waiter.resolve()
+      }
+  }
+  return {
+    now: () => wall,
+    elapsed: () => elapsed,
+    wait: (ms, signal) => {
+      if (ms <= 0 || signal.aborted) return Promise.resolve()
+      return new Promise((resolve) => {
+        const waiter = { at: elapsed + ms, resolve }
+        waiters.add(waiter)
+        const end = (): void => {
+          waiters.delete(waiter)
+          resolve()
+        }
+        signal.addEventListener('abort', end, { once: true })
+      })
+    },
+    pass,
+    set: (aheadMs) => {
+      wall += aheadMs
+    },
+    until: async (holds, what) => {
+      const end = elapsed + HOUR_MS
+      while (!(await holds())) {
+        if (elapsed > end) assert.fail(`after an hour still not: ${what}`)
+        for (let turns = 0; turns < 5 || (busy() && turns < MOST_TURNS); turns++) await turn()
+        pass(STEP_MS)
+      }
+    },
+  }
+}
