@@ -138,6 +138,16 @@ export function silentTarget(where: string, problem: Refusal | Failure | undefin
   })
 }
 
+/** The same of a target of which nothing was seen, where a sentence says why already. */
+export function unseenTarget(
+  standing: 'refused' | 'unreadable',
+  where: string,
+  message: string,
+): Finding {
+  const rule = standing === 'refused' ? RULE.refused : RULE.silent
+  return findingOf(rule, where, { message, mend: rule.mend })
+}
+
 export function endpointSilent({ endpoint, outcome, reason }: Handshake): Finding {
   const why = reason === undefined ? outcome : reason.code
   return findingOf(RULE.endpointSilent, endpoint, {

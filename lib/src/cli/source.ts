@@ -47,7 +47,7 @@ export async function readSource(
       `${withoutSecrets(operand)} is not an http(s) URL`,
       'give a file name, an https:// URL, or - for stdin',
     )
-  const bytes = readFile(operand, context.cwd, maxBytes)
+  const bytes = readFile(operand, context, maxBytes)
   return { subject: operand, file: operand, bytes, maxBytes, conditions: [] }
 }
 
@@ -63,7 +63,7 @@ export function tooLarge(subject: string, maxBytes: number, length = 0): Stop {
   )
 }
 
-function readFile(path: string, cwd: string, maxBytes: number): Uint8Array {
+function readFile(path: string, { cwd, command }: Context, maxBytes: number): Uint8Array {
   let descriptor: number | undefined
   let size = 0
   try {
@@ -85,21 +85,26 @@ function readFile(path: string, cwd: string, maxBytes: number): Uint8Array {
       length += read
     }
   } catch (error) {
-    throw error instanceof Stop ? error : unreadable(path, error)
+    throw error instanceof Stop ? error : unreadable(path, command, error)
   } finally {
     if (descriptor !== undefined) closeSync(descriptor)
   }
   throw tooLarge(path, maxBytes, size)
 }
 
-function unreadable(path: string, error: unknown): Stop {
+/** Commands to which somebody may have meant to give a domain. */
+const OF_CARDS: ReadonlySet<string> = new Set(['card lint', 'card convert'])
+
+function unreadable(path: string, command: string, error: unknown): Stop {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
   if (code === 'ENOENT' || code === 'ENOTDIR')
     return new Stop(
       'file_missing',
       EXIT.unreadable,
       `${withoutSecrets(path)}: there is no such file`,
-      'for a domain use countersign check',
+      OF_CARDS.has(command)
+        ? 'for a domain use countersign check'
+        : 'a path begins in the working directory',
       error,
     )
   return new Stop(

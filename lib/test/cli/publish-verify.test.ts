@@ -108,7 +108,7 @@ test('the commands behind all points are shown on request', async () => {
   assert.match(stdout, /\$ curl -i -X POST /)
 })
 
-test('places that say nothing exit 3, credentials in the way 4, a refusal 5', async () => {
+test('places that say nothing exit 3, credentials in the way 4, a refusal 5', async (t) => {
   const busy = await against(
     {
       answer: (right, { path }) =>
@@ -130,6 +130,11 @@ test('places that say nothing exit 3, credentials in the way 4, a refusal 5', as
   const refused = await run(['publish', 'verify', 'localhost'])
   assert.equal(refused.exit, 5)
   assert.match(refused.stdout, /^UNKNOWN localhost\nThe guard refused/)
+  assert.match(refused.stdout, /error target_refused\n[\s\S]+mend: If the target is yours/)
+  const cwd = await folder(t, { 'tides.json': JSON.stringify(CONFIG) })
+  const diff = await run(['publish', 'diff', 'localhost', '--config', 'tides.json'], { cwd })
+  assert.equal(diff.exit, 5)
+  assert.match(diff.stdout, /mend: If the target is yours[\s\S]+\n1 error, 0 warnings, 0 notes\n/)
 })
 
 test('github annotations carry the verdict and every finding', async () => {

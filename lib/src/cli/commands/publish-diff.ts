@@ -1,5 +1,6 @@
 /** `countersign publish diff <origin>`: what is deployed held against the description. */
 import { diffDeployment } from '../../deployment/difference.ts'
+import { unseenTarget } from '../../summary-findings.ts'
 import { isOn, type Context, type Given } from '../command.ts'
 import { conditionsOf } from '../conditions.ts'
 import { describedSite } from '../described-site.ts'
@@ -20,7 +21,10 @@ export async function publishDiff(given: Given, context: Context): Promise<ExitC
   const { standing, summary, target, documents } = difference
   const told = documents.every(({ state }) => state === 'same')
   const report = await conclude(
-    difference.findings.filter(reports),
+    (standing === 'compared'
+      ? difference.findings
+      : [unseenTarget(standing, target.given, summary)]
+    ).filter(reports),
     {
       refused: standing === 'refused',
       unreadable: standing === 'unreadable',

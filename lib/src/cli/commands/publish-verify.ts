@@ -1,5 +1,7 @@
 /** `countersign publish verify <origin>`: what is deployed, looked at from outside. */
 import { verifyDeployment, type Deployment } from '../../deployment/verify.ts'
+import type { Finding } from '../../finding.ts'
+import { rejectedCertificate, unseenTarget } from '../../summary-findings.ts'
 import { isOn, type Context, type Given } from '../command.ts'
 import { conditionsOf } from '../conditions.ts'
 import { describedSite } from '../described-site.ts'
@@ -20,7 +22,7 @@ export async function publishVerify(given: Given, context: Context): Promise<Exi
   )
   const { standing, summary, target } = deployment
   const report = await conclude(
-    deployment.findings.filter(reports),
+    [...unseen(deployment), ...deployment.findings].filter(reports),
     {
       refused: standing === 'refused',
       unreadable: standing === 'unreadable',
@@ -43,6 +45,16 @@ export async function publishVerify(given: Given, context: Context): Promise<Exi
     context,
   )
   return report.exitCode
+}
+
+/** Why nothing was seen, and what to do about it. */
+function unseen({ standing, summary, target, discovery }: Deployment): readonly Finding[] {
+  if (standing === 'refused') return [unseenTarget(standing, target.given, summary)]
+  if (discovery.found.some(({ status }) => status !== undefined)) return []
+  const certificate = discovery.found[0]?.exchange.hops.at(-1)?.tls?.certificate
+  return certificate === undefined || certificate.verdict === 'trusted'
+    ? [unseenTarget('unreadable', target.given, summary)]
+    : [rejectedCertificate(target.origin, target.given, certificate)]
 }
 
 /** What was read to its end: an accepted finding about it that did not come back is gone. */

@@ -19,7 +19,7 @@ function findingText(finding: Finding, style: Style): string {
     `${one(finding.subject)}${place}${style.paint('dim', inside)}\n`,
     `  ${severityAndCode(finding, style)}\n`,
     paragraph('', spoken(finding.message), style, 2),
-    mend === undefined ? '' : paragraph('mend: ', mend, style, 2),
+    mendText(mend, style, 2),
     evidence === undefined ? '' : commandLine(evidence, style),
   ].join('')
 }
@@ -52,8 +52,13 @@ function memberText(finding: Finding, style: Style): string {
   return [
     `  ${severityAndCode(finding, style)}${style.paint('dim', inside)}\n`,
     paragraph('', spoken(message), style, 4),
-    mend === undefined ? '' : paragraph('mend: ', mend, style, 4),
+    mendText(mend, style, 4),
   ].join('')
+}
+
+/** What needs no mending says so in JSON, where a member must have a value; a person need not read it. */
+function mendText(mend: string | undefined, style: Style, indent: number): string {
+  return mend === undefined || mend === 'Nothing.' ? '' : paragraph('mend: ', mend, style, indent)
 }
 
 function severityAndCode({ severity, code }: Finding, style: Style): string {

@@ -11,7 +11,7 @@ const LIST_SIZE: ObservationRule = {
   mend: 'Nothing. Shorter schemas and fewer tools cost less.',
   spec: 'MCP 2025-11-25, tools, listing tools',
   say: (p) =>
-    `${p.tools} tools: names, descriptions and input schemas are ${p.bytes} bytes, about ${p.tokens} tokens (a quarter of the bytes).`,
+    `Tools: ${p.tools}. Their names, descriptions and input schemas are ${p.bytes} bytes, about ${p.tokens} tokens (a quarter of the bytes).`,
 }
 
 const LIST_LONG: ObservationRule = {
