@@ -27,8 +27,10 @@ interface Resource extends Representation {
 
 /** Everything that one kind of origin is told. */
 interface Voice {
-  /** By path, with the host before it for documents of one host. */
+  /** Documents of every host, by path. */
   readonly resources: ReadonlyMap<string, Resource>
+  /** Documents of one host, by host and path, which meet at the first slash. */
+  readonly ofHosts: ReadonlyMap<string, Resource>
   readonly options: Answer
   readonly refused: Answer
   readonly shared: Fields
@@ -56,9 +58,9 @@ export function createAnswer(site: PublishedSite, { limit }: AnswerOptions = {})
     : undefined
 
   return (method, path, header, client) => {
-    const { resources, shared, options, refused } =
-      origins === undefined ? anyone : (voices.get(header('origin') ?? '') ?? anyone)
-    const resource = resourceAt(resources, path, hostOf?.(header))
+    const voice = origins === undefined ? anyone : (voices.get(header('origin') ?? '') ?? anyone)
+    const { shared, options, refused } = voice
+    const resource = resourceAt(voice, path, hostOf?.(header))
     if (resource === undefined) return undefined
     const key = limit && client?.()
     const excess = key && limit(key)
@@ -75,12 +77,14 @@ export function createAnswer(site: PublishedSite, { limit }: AnswerOptions = {})
 }
 
 function resourceAt(
-  resources: Voice['resources'],
+  { resources, ofHosts }: Voice,
   path: string,
   host: string | undefined,
 ): Resource | undefined {
   const key = path.includes('?') ? path.slice(0, path.indexOf('?')) : path
-  return (host === undefined ? undefined : resources.get(`${host}${key}`)) ?? resources.get(key)
+  // Whoever wrote a slash into the host would move the place where the two meet.
+  const apart = host !== undefined && !host.includes('/') && key.startsWith('/')
+  return (apart ? ofHosts.get(`${host}${key}`) : undefined) ?? resources.get(key)
 }
 
 /** The host that a request is for, without the port that the scheme implies. */
@@ -101,18 +105,22 @@ function voiceOf(site: PublishedSite, tags: readonly (readonly string[])[], cors
   const shared = { ...cors, ...NOSNIFF, ...varyBy(vary) }
   const typesOf = sharedTypes()
   const resources = new Map<string, Resource>()
+  const ofHosts = new Map<string, Resource>()
   for (const [at, document] of site.documents.entries()) {
-    const { bytes, host = '', mediaTypes, path } = document
+    const { bytes, host, mediaTypes, path } = document
     const varied = mediaTypes.length > 1 ? varyBy(['Accept', ...vary]) : {}
     const fields = { ...shared, ...CACHE_CONTROL, ...varied }
     const [first, ...others] = mediaTypes.map((type, index) =>
       representationOf(bytes, type, { ...fields, etag: tags[at]?.[index] ?? '' }),
     )
     if (first === undefined) throw new TypeError(`The document at ${path} has no media type`)
-    resources.set(`${host}${path}`, { ...first, types: typesOf(mediaTypes), others })
+    const resource = { ...first, types: typesOf(mediaTypes), others }
+    if (host === undefined) resources.set(path, resource)
+    else ofHosts.set(`${host}${path}`, resource)
   }
   return {
     resources,
+    ofHosts,
     shared,
     options: answer(204, { ...shared, ...ALLOW }),
     refused: answer(405, { ...shared, ...ALLOW, 'content-length': '0' }),

@@ -8,6 +8,8 @@ interface Range {
 /** Elements of a list or parameters of one, split outside of quoted strings. */
 const ELEMENTS = /(?:"(?:[^"\\]|\\.)*"?|[^",])+/gs
 const PARAMETERS = /(?:"(?:[^"\\]|\\.)*"?|[^";])+/gs
+/** Servers let no longer field through by default, and nobody has so many wishes. */
+const LONGEST = 16_384
 const WEIGHT = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 
 /**
@@ -15,11 +17,12 @@ const WEIGHT = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
  * weight of the most specific range that matches; among equals the type that is named first, then
  * the first of `types`. Parameters but `q` are not looked at; a weight that is none counts as 1.
  *
- * Gives 0, the default, also when nothing is acceptable: section 12.4.1 allows to disregard the
- * field, and a reader that understands JSON is served better by the document than by a 406.
+ * Gives 0, the default, also when nothing is acceptable and for a field over 16,384 characters:
+ * section 12.4.1 allows to disregard the field, and a reader that understands JSON is served better by
+ * the document than by a 406.
  */
 export function preferred(accept: string | null | undefined, types: readonly string[]): number {
-  if (!accept || accept === '*/*' || types.length < 2) return 0
+  if (!accept || accept === '*/*' || types.length < 2 || accept.length > LONGEST) return 0
   const exact = types.indexOf(accept)
   if (exact !== -1) return exact
   const ranges = rangesOf(accept)

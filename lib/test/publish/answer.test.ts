@@ -251,6 +251,24 @@ test('documents of one host are for that host, its own port aside; others get th
   )
 })
 
+test('no other spelling of host and path reaches the document of a host', () => {
+  const north = TENANTS.documents.filter(({ host }) => host === 'north.tides.example')
+  assert.ok(north.length > 0)
+  for (const { host = '', path, bytes } of north) {
+    const whole = `${host}${path}`
+    for (let cut = 0; cut <= whole.length; cut++) {
+      const [asked, rest] = [whole.slice(0, cut), whole.slice(cut)]
+      for (const site of [TENANTS, FORWARDED]) {
+        const found = createAnswer(site)('GET', rest, (name) =>
+          name === 'host' || name === 'x-forwarded-host' ? asked : undefined,
+        )
+        const same = found?.bytes !== undefined && text(found) === new TextDecoder().decode(bytes)
+        assert.equal(same, asked === host, `${asked} ${rest}`)
+      }
+    }
+  }
+})
+
 test('a forwarded host counts only behind a declared proxy', () => {
   const fields = { host: 'inner.example', 'x-forwarded-host': 'north.tides.example' }
   const hostOf = (site: PublishedSite, more: Fields): unknown =>
@@ -317,6 +335,10 @@ test('no request gets a 5xx, and only the fields that are named change an answer
   )
 })
 
+function onlyAccept(name: string, part: string): string | undefined {
+  return name === 'accept' ? part.repeat(20_000_000 / part.length) : undefined
+}
+
 test('long fields cost time in proportion', () => {
   const answer = createAnswer(OPEN)
   const time = (length: number): number => {
@@ -327,6 +349,8 @@ test('long fields cost time in proportion', () => {
     for (const value of long) answer('GET', CARD, () => value)
     return process.cpuUsage().user - began
   }
+  for (const part of ['a', '"', ',', ';', ' ', '"\\'])
+    assert.equal(answer('GET', CARD, (name) => onlyAccept(name, part))?.status, 200)
   time(100_000)
   const [small, large] = [time(100_000), time(800_000)]
   assert.ok(large < 40 * Math.max(small, 2_000), `${small} µs, then ${large} µs`)
