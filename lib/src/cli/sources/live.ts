@@ -2,6 +2,7 @@
 import { isCardName } from '../../card/names.ts'
 import type { Remote } from '../../card/types.ts'
 import { isText } from '../../card/convert.ts'
+import { refusalWords } from '../../discover/refusal-words.ts'
 import type { LiveFacts } from '../../exchange.ts'
 import { visible } from '../../text/visible.ts'
 import { shakeHands } from '../../wire/handshake.ts'
@@ -81,7 +82,12 @@ function remoteOf(
 }
 
 function unmet(handshake: Handshake): Stop {
-  const { endpoint, outcome } = handshake
+  const { endpoint, outcome, exchanges } = handshake
+  const problem = exchanges.at(-1)?.problem
+  if (outcome === 'refused' && problem?.kind === 'refusal') {
+    const message = `${endpoint}: was not contacted, because ${refusalWords(problem)}`
+    return new Stop('target_refused', EXIT.refused, message, ALLOW)
+  }
   const why = handshakeLine(handshake).replace(/\.$/, '')
   const message = `${endpoint}: ${outcomeCell(handshake).text}${why === '' ? '' : `: ${why}`}`
   if (outcome === 'refused') return new Stop('target_refused', EXIT.refused, message, ALLOW)
