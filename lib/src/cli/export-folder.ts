@@ -2,7 +2,7 @@
  * Files of an export in their folder. What we wrote is written again, what is somebody else's is
  * not: a list of digests beside the files tells which is which. Nothing is ever deleted.
  */
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { isRecord, own } from '../card/member.ts'
 import { digestOf } from '../json/digest.ts'
@@ -30,7 +30,8 @@ type Digests = ReadonlyMap<string, string>
  *
  * @param folder absolute; need not exist
  * @param force also over files that we did not write
- * @throws Stop with exit 3 when one of the files is somebody else's, or cannot be looked at
+ * @throws Stop with exit 3 when one of the files is somebody else's, cannot be looked at, or would be
+ *   written outside of the folder through a link in it
  */
 export function planExport(
   files: readonly StaticFile[],
@@ -40,11 +41,10 @@ export function planExport(
   const before = digestsIn(folder)
   const foreign: string[] = []
   const planned = files.map((file): PlannedFile => {
-    const there = bytesOf(join(folder, file.path))
+    const there = digestAt(folder, file.path)
     if (there === undefined) return { ...file, state: 'new' }
-    const digest = digestOf(there)
-    if (digest === digestOf(file.bytes)) return { ...file, state: 'unchanged' }
-    if (!force && digest !== before.get(file.path)) foreign.push(file.path)
+    if (there === digestOf(file.bytes)) return { ...file, state: 'unchanged' }
+    if (!force && there !== before.get(file.path)) foreign.push(file.path)
     return { ...file, state: 'changed' }
   })
   const [first, ...more] = foreign
@@ -84,7 +84,9 @@ export function writeWhole(file: string, content: Uint8Array | string): void {
   const draft = join(dirname(file), `.${basename(file)}.${process.pid}.new`)
   try {
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(draft, content, { mode: 0o644 })
+    rmSync(draft, { force: true })
+    // Never through a link that somebody put there.
+    writeFileSync(draft, content, { mode: 0o644, flag: 'wx' })
     renameSync(draft, file)
   } catch (cause) {
     rmSync(draft, { force: true })
@@ -92,6 +94,7 @@ export function writeWhole(file: string, content: Uint8Array | string): void {
   }
 }
 
+const NO_LINK = 'put a folder in its place, or name another one with --out'
 const MAKE_ROOM = 'make room there, or name another place with --out'
 
 function inTheWay(file: string, more: number): Stop {
@@ -100,18 +103,36 @@ function inTheWay(file: string, more: number): Stop {
   return stop('file_exists', file, why, 'name another folder, or overwrite with --force')
 }
 
+/** Whether a file that the list names is there. Anybody may have written the list. */
 function isThere(folder: string, path: string): boolean {
-  return bytesOf(join(folder, path)) !== undefined
+  const segments = path.split('/')
+  if (segments.some((segment) => ['', '.', '..'].includes(segment))) return false
+  try {
+    return lstatSync(join(folder, path)).isFile()
+  } catch {
+    return false
+  }
 }
 
-/** Undefined when there is no such file. */
-function bytesOf(file: string): Uint8Array | undefined {
+/** The digest of what is at a path; undefined when nothing is, and `link` when that leads elsewhere. */
+function digestAt(folder: string, path: string): string | undefined {
+  const file = join(folder, path)
+  const segments = path.split('/')
   try {
-    return readFileSync(file)
+    for (const [index] of segments.entries()) {
+      const place = join(folder, ...segments.slice(0, index + 1))
+      const facts = lstatSync(place, { throwIfNoEntry: false })
+      if (facts === undefined) return undefined
+      if (place === file && facts.isSymbolicLink()) return 'link'
+      if (facts.isSymbolicLink())
+        throw stop('output_unwritable', place, 'is a link, which may lead anywhere', NO_LINK)
+      if (place === file && !facts.isFile())
+        throw stop('output_unwritable', place, 'is no file', MAKE_ROOM)
+    }
+    return digestOf(readFileSync(file))
   } catch (cause) {
-    const code = codeOf(cause)
-    if (code === 'ENOENT') return undefined
-    throw stop('output_unwritable', file, `cannot be written (${code})`, MAKE_ROOM, cause)
+    if (cause instanceof Stop) throw cause
+    throw stop('output_unwritable', file, `cannot be written (${codeOf(cause)})`, MAKE_ROOM, cause)
   }
 }
 

@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -239,6 +247,47 @@ test('a list of digests that was tampered with makes nothing ours', async (t) =>
   }
   rmSync(join(cwd, 'public/mcp/server-card'))
   assert.equal((await publish('--out', 'public')).exit, 0)
+})
+
+test('a list that somebody else wrote makes nobody read what is outside of the folder', async (t) => {
+  const { publish, write, cwd } = await folder(t)
+  write('secret', 'of somebody else')
+  const names = ['../secret', join(cwd, 'secret'), '/dev/zero', '../../../../../dev/zero', '', '.']
+  const files = Object.fromEntries(names.map((name) => [name, 'sha256:0']))
+  write('public/.countersign-export.json', JSON.stringify({ files }))
+  const { stdout, exit } = await publish('--out', 'public')
+  assert.equal(exit, 0)
+  assert.doesNotMatch(stdout, /secret|zero|earlier export/)
+})
+
+test('nothing is written through a link in the folder', async (t) => {
+  const { publish, write, read, cwd, files } = await folder(t)
+  mkdirSync(join(cwd, 'outside'))
+  mkdirSync(join(cwd, 'one'))
+  symlinkSync(join(cwd, 'outside'), join(cwd, 'one/.well-known'))
+  for (const force of [[], ['--force']]) {
+    const { stderr, exit } = await publish('--out', 'one', ...force)
+    assert.equal(exit, 3)
+    assert.match(stderr, /^countersign: output_unwritable: .*\.well-known: is a link, [^\n]*\n$/)
+  }
+  assert.deepEqual(files('outside'), [])
+  write('mine', 'my own file')
+  mkdirSync(join(cwd, 'two/mcp'), { recursive: true })
+  symlinkSync(join(cwd, 'mine'), join(cwd, 'two/mcp/server-card'))
+  assert.equal((await publish('--out', 'two')).exit, 3)
+  assert.equal((await publish('--out', 'two', '--force')).exit, 0)
+  assert.equal(read('mine'), 'my own file')
+  assert.match(read('two/mcp/server-card'), /tide-tables/)
+  symlinkSync(join(cwd, 'two'), join(cwd, 'current'))
+  assert.equal((await publish('--out', 'current')).exit, 0)
+})
+
+test('a place that is no file is not read', async (t) => {
+  const { publish, cwd } = await folder(t)
+  mkdirSync(join(cwd, 'public/mcp/server-card'), { recursive: true })
+  const { stderr, exit } = await publish('--out', 'public', '--force')
+  assert.equal(exit, 3)
+  assert.match(stderr, /server-card: is no file; /)
 })
 
 test('--json has every file with its state', async (t) => {
