@@ -28,10 +28,8 @@ export async function claimingProcesses(
       const order: Order = { options, worker: `worker ${n}`, now }
       child.send(order)
       // The end may be heard of before the answer is.
-      const [[message]]: unknown[][] = await Promise.all([
-        once(child, 'message'),
-        once(child, 'exit'),
-      ])
+      const [answer] = await Promise.all([once(child, 'message'), once(child, 'exit')])
+      const message: unknown = answer[0]
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is sent below
       return message as readonly Claimed[]
     }),

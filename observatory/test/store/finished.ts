@@ -1,6 +1,6 @@
 /** Finished runs with invented content, as a worker hands them to the store. */
 import { createHash, randomUUID } from 'node:crypto'
-import { CHECKS, type Evidence, type Run, type Snapshot } from 'countersign/run'
+import { CHECKS, reasonOf, type Evidence, type Run, type Snapshot } from 'countersign/run'
 import type { FinishedRun } from '../../src/store/types.ts'
 
 export interface Finish {
@@ -84,8 +84,8 @@ export function finishedRun(finish: Finish): FinishedRun {
       provenance: 'INDEPENDENTLY_OBSERVED',
       reason:
         index === 13
-          ? { key: 'no_baseline', params: {} }
-          : { key: 'handshake_completed', params: { era: 'modern' } },
+          ? reasonOf('no_baseline', {})
+          : reasonOf('handshake_completed', { era: 'modern' }),
     })),
     snapshot,
     drift: [],
