@@ -69,6 +69,7 @@ export function loadConfig(sources: ConfigSources): Read<Loaded> {
     targets: take('targets', data),
     denyList: take('denyList', data),
     vantage: take('vantage', data),
+    operator: take('operator', data),
     contact: take('contact', data),
     evidenceKey: take('evidenceKey', data),
     logKey: take('logKey', data),

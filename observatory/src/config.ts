@@ -24,6 +24,7 @@ export interface Config {
   readonly targets: string
   readonly denyList: string | undefined
   readonly vantage: string | undefined
+  readonly operator: string | undefined
   readonly contact: string | undefined
   readonly evidenceKey: string
   readonly logKey: string
@@ -41,6 +42,8 @@ export interface Config {
 }
 
 export type ConfigKey = keyof Config
+
+const LINE_FORM = 'up to 100 characters on one line'
 
 /** The one schema. Its order is that of the manual. */
 export const SETTINGS: { readonly [Key in ConfigKey]: Setting<Config[Key]> } = {
@@ -81,9 +84,10 @@ export const SETTINGS: { readonly [Key in ConfigKey]: Setting<Config[Key]> } = {
   denyList: optionalPath('A file of hosts, domains and networks that are never contacted.'),
   vantage: text(
     'From where is looked, for signed statements: a place and a network, `Zurich, AS1234`.',
-    'up to 100 characters on one line',
-    (written) => (/^[^\p{C}]{1,100}$/u.test(written) ? written.trim() : undefined),
+    LINE_FORM,
+    oneLine,
   ),
+  operator: text('Whose observatory this is, for its pages.', LINE_FORM, oneLine),
   contact: text(
     'How whoever is probed reaches you; our user agent names it.',
     'a mail address, or an https URL',
@@ -161,6 +165,10 @@ export function variableOf(key: ConfigKey): string {
   if (key === 'port') return 'PORT'
   if (key === 'databaseUrl') return 'DATABASE_URL'
   return `COUNTERSIGN_${key.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`
+}
+
+function oneLine(written: string): string | undefined {
+  return /^[^\p{C}]{1,100}$/u.test(written) && written.trim() !== '' ? written.trim() : undefined
 }
 
 /** The origin of a URL that is nothing but one. */

@@ -93,9 +93,11 @@ async function databaseFindings(config: Config, now: () => number): Promise<read
     if (version > STORE_VERSION)
       return [error('database', `a newer version wrote ${name}`, 'install that version')]
     const { targets, endpoints } = await countTargets(store)
+    const clock = await storeClock(store)
     return [
       ok('database', `${name}, version ${version}`),
-      clockFinding(await storeClock(store), now()),
+      // The embedded one has no clock but this machine's.
+      clockFinding({ ...clock, now: store.kind === 'sqlite' ? now() : clock.now }, now()),
       targets === 0
         ? warning('targets', 'there are none', 'write targets.yaml, then targets apply')
         : ok('targets', `${targets}, of their endpoints ${endpoints.active} active`),
@@ -112,7 +114,7 @@ async function databaseFindings(config: Config, now: () => number): Promise<read
 }
 
 /** A signed statement says when: a clock that is wrong makes it false. */
-function clockFinding(
+export function clockFinding(
   { now: theirs, newest }: Awaited<ReturnType<typeof storeClock>>,
   now: number,
 ): Finding {

@@ -43,7 +43,7 @@ const SERVER_OPTIONS = {
  */
 export async function startPages(options: PagesOptions): Promise<Pages> {
   const { config, store, log, now, demo } = options
-  const { host, port, contact, trustedProxies } = config
+  const { host, port, operator, contact, trustedProxies } = config
   // Only so that nobody can tell from a digest who asked for a scan.
   const salt = await setMetaOnce(store, 'requester_salt', randomBytes(32).toString('base64url'))
   let app: ReturnType<typeof createApp> | undefined
@@ -62,6 +62,7 @@ export async function startPages(options: PagesOptions): Promise<Pages> {
     texts: ENGLISH,
     version: version(),
     demo,
+    ...(operator !== undefined && { operator }),
     ...(contact !== undefined && { contact }),
     scan: { requesterOf: requesterOf({ salt, trustedProxies }), domainOf },
     onError: (error) => log.error('page_failed', error),
