@@ -1,13 +1,5 @@
 /** Private keys and lists of public ones, as files. A private key is never printed. */
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseKeys } from '../attest/key-document.ts'
 import { parseKeyList, printKeyList } from '../attest/key-list.ts'
@@ -16,6 +8,7 @@ import { signerFromPemSync, type SyncSigner } from '../attest/node.ts'
 import type { KeyRing } from '../attest/types.ts'
 import { visible } from '../text/visible.ts'
 import { valueOf, type Given } from './command.ts'
+import { writeWhole } from './export-folder.ts'
 import type { StopCode } from './rules.ts'
 import { EXIT, hintOf, Stop, usage } from './stop.ts'
 
@@ -102,13 +95,7 @@ function ringIn(path: string, cwd: string, parse: typeof parseKeys): KeyRing {
 
 /** Writes a list in the place of another, whole or not at all. */
 export function writeList(path: string, ring: KeyRing, cwd: string): void {
-  const file = resolve(cwd, path)
-  try {
-    writeFileSync(`${file}.new`, printKeyList(ring))
-    renameSync(`${file}.new`, file)
-  } catch (cause) {
-    throw stop('output_unwritable', path, 'cannot be written', 'name another place', cause)
-  }
+  writeWhole(resolve(cwd, path), printKeyList(ring))
 }
 
 /** The instant of an option: a day, or an ISO 8601 instant with its zone. */

@@ -81,7 +81,8 @@ function readFile(path: string, { cwd, command }: Context, maxBytes: number): Ui
     let length = 0
     while (length <= maxBytes) {
       const read = readSync(descriptor, buffer, length, buffer.length - length, null)
-      if (read === 0) return buffer.subarray(0, length)
+      // A copy, so that of many small files only their own bytes are held.
+      if (read === 0) return buffer.slice(0, length)
       length += read
     }
   } catch (error) {

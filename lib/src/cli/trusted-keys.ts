@@ -2,7 +2,7 @@
 import type { KeyRing } from '../attest/types.ts'
 import { parseTrustedKeys } from '../attest/verify-keys.ts'
 import { visible } from '../text/visible.ts'
-import { valueOf, type Context, type Given } from './command.ts'
+import { isOn, valueOf, type Context, type Given } from './command.ts'
 import { readSource } from './source.ts'
 import { EXIT, Stop, usage } from './stop.ts'
 
@@ -12,11 +12,13 @@ const MOST_BYTES = 2_097_152
  * The keys of `--keys`. Without it nobody is trusted: no key comes with this program, and none with an
  * envelope.
  *
- * @throws Stop with exit 3 when they cannot be read, or there is none among them
+ * @throws Stop with exit 3 when they cannot be read, or there is none among them; with exit 2 over plain
+ *   http
  */
 export async function trustedKeys(given: Given, context: Context): Promise<KeyRing> {
   const operand = valueOf(given, 'keys')
   if (operand === undefined) return { keys: [] }
+  refusePlainHttp('keys', given)
   const { bytes, subject } = await readSource({ ...given, operand }, context, MOST_BYTES)
   const ring = parseTrustedKeys(bytes)
   if (ring.ok && ring.value.keys.length > 0) return ring.value
@@ -26,6 +28,21 @@ export async function trustedKeys(given: Given, context: Context): Promise<KeyRi
     EXIT.unreadable,
     `${subject}: ${fault?.message ?? 'holds no key.'}`.replace(/\.$/, ''),
     'give a public key in PEM, a JWK set, a did.json, or the list of countersign keys',
+  )
+}
+
+/**
+ * Stops before what is believed would come over plain http, where anybody on the way could put keys of
+ * their own: the signatures over everything else are worth what these are.
+ *
+ * @throws Stop with exit 2
+ */
+export function refusePlainHttp(option: 'keys' | 'schema', given: Given): void {
+  if (!/^http:/i.test(valueOf(given, option) ?? '') || isOn(given, 'allow-private')) return
+  throw usage(
+    'option_value',
+    `--${option} cannot come over plain http`,
+    'give an https:// URL, or a file that you took from somewhere you trust',
   )
 }
 

@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -142,6 +143,26 @@ test('keys new never overwrites a key, and never prints one', async () => {
   assert.equal(misread.exit, 3)
   assert.match(misread.stderr, /keys_invalid: key\.pem: The block PRIVATE KEY is a private key/)
   assert.ok(!misread.stderr.includes(secret))
+})
+
+test('keys new: the private key is never put where the list goes', async () => {
+  const [one, two] = ['same.json', 'sub/../same.json']
+  const { stdout, stderr, exit } = await countersign('keys', 'new', one, '--out', two)
+  assert.deepEqual([stdout, exit], ['', 2])
+  assert.match(stderr, /^countersign: option_value: --out is the list of public keys; /)
+  assert.ok(!existsSync(at(one)))
+})
+
+test('the list is written over no link and no file that somebody put beside it', async (t) => {
+  if (process.platform === 'win32') return t.skip('needs links')
+  writeFileSync(at('mine'), 'my own file')
+  for (const beside of ['beside.json.new', `.beside.json.${process.pid}.new`])
+    symlinkSync(at('mine'), at(beside))
+  const { exit } = await countersign('keys', 'new', 'beside.json', '--out', 'beside.pem')
+  assert.equal(exit, 0)
+  assert.equal(readFileSync(at('mine'), 'utf8'), 'my own file')
+  assert.equal(ringOf('beside.json').keys.length, 1)
+  return undefined
 })
 
 test('keys show prints forms that are read back as the same keys', async () => {

@@ -25,6 +25,9 @@ import {
   TOOLS,
   withPredicate,
 } from '../attest/signed.ts'
+import type { Context } from '../../src/cli/command.ts'
+import { styleFor } from '../../src/cli/print/style.ts'
+import { readSource } from '../../src/cli/source.ts'
 import { run, type Ran } from './run.ts'
 
 let folder = ''
@@ -160,4 +163,34 @@ test('without a URL nothing is contacted', async () => {
     { cwd: folder, openGuard },
   )
   assert.equal(exit, 0)
+})
+
+test('what is believed does not come over plain http, and nobody is asked for it', async () => {
+  const openGuard = () => assert.fail('the guard was opened')
+  const their = ['--type', 'application/vnd.harbour+json', '--schema']
+  for (const argv of [
+    ['envelope.json', '--keys', 'http://observer.example/keys.json'],
+    ['envelope.json', '--keys', 'HTTP://observer.example/keys.json'],
+    ['theirs.json', '--keys', 'key.pem', ...their, 'http://harbour.example/schema.json'],
+  ]) {
+    const { stdout, stderr, exit } = await run(['verify', ...argv], { cwd: folder, openGuard })
+    assert.deepEqual([stdout, exit], ['', 2], argv.join(' '))
+    assert.match(stderr, /^countersign: option_value: --\w+ cannot come over plain http; [^\n]+\n$/)
+  }
+})
+
+test('of many small files no more than their own bytes are held', async () => {
+  const given = { operand: 'key.pem', operands: ['key.pem'], options: new Map() }
+  const context: Context = {
+    command: 'verify',
+    cwd: folder,
+    env: {},
+    now: () => 0,
+    stdin: () => assert.fail('stdin was read'),
+    stdout: { write: () => true },
+    stderr: { write: () => true },
+    style: styleFor({ write: () => true }, {}, true),
+  }
+  const { bytes } = await readSource(given, context, 2_097_152)
+  assert.equal(bytes.buffer.byteLength, bytes.length)
 })

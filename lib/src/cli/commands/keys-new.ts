@@ -1,4 +1,5 @@
 /** `countersign keys new [list] --out <file>`: a key of one's own, and its public half for everybody. */
+import { resolve } from 'node:path'
 import { keyRecordOf } from '../../attest/key.ts'
 import { printKeyList } from '../../attest/key-list.ts'
 import { withKey } from '../../attest/key-ring.ts'
@@ -18,6 +19,8 @@ export async function keysNew(given: Given, context: Context): Promise<ExitCode>
       'for example countersign keys new --out evidence-key.pem',
     )
   const list = given.operand ?? KEYS_FILE
+  if (resolve(cwd, out) === resolve(cwd, list))
+    throw usage('option_value', '--out is the list of public keys', 'name a file for the key alone')
   const before = readList(list, cwd, true)
   const notBefore = instantOf(given, 'from', now())
   const notAfter = instantOf(given, 'until')

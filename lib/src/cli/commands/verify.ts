@@ -19,7 +19,7 @@ import { verificationDocument, verificationText } from '../print/verification.ts
 import { readSource, type Source } from '../source.ts'
 import { EXIT, Stop, usage, type ExitCode } from '../stop.ts'
 import { readTools } from '../tools-source.ts'
-import { maxAgeOf, trustedKeys } from '../trusted-keys.ts'
+import { maxAgeOf, refusePlainHttp, trustedKeys } from '../trusted-keys.ts'
 
 const EXITS: Readonly<Record<Outcome, ExitCode>> = {
   GENUINE: EXIT.ok,
@@ -129,6 +129,7 @@ async function foreignOf(
   context: Context,
 ): Promise<{ readonly foreign?: ForeignType }> {
   const type = valueOf(given, 'type')
+  refusePlainHttp('schema', given)
   const source = await read('schema', given, context)
   if (type === undefined && source === undefined) return {}
   if (type === undefined || source === undefined)
