@@ -1,12 +1,10 @@
 /** docs/publish.md: every snippet is a region of a file that is compiled, run or built. */
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { registerHooks } from 'node:module'
 import { test, type TestContext } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { CARD, CARD_TYPE } from './matrix.ts'
 
 const ROOT = new URL('../../../', import.meta.url)
@@ -84,12 +82,6 @@ test('every snippet of the guide stands in a file', () => {
     assert.ok(path !== undefined, `no file is named for: ${text}`)
     assert.equal(text, regionOf(path), path)
   }
-})
-
-test('the examples compile', () => {
-  const compiler = fileURLToPath(new URL('node_modules/typescript/bin/tsc', ROOT))
-  const project = fileURLToPath(new URL('lib/examples', ROOT))
-  assert.equal(execFileSync(process.execPath, [compiler, '-p', project], { encoding: 'utf8' }), '')
 })
 
 for (const name of ['node', 'express', 'fastify', 'hono', 'h3', 'link'])
