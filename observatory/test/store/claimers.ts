@@ -43,7 +43,7 @@ if (process.argv[2] === 'claimer') {
   const store = await openStore(options)
   const got: Claimed[] = []
   for (;;) {
-    const claims = await claimEndpoints(store, { now, worker, limit: 20, leaseMs: 60_000 })
+    const claims = await claimEndpoints(store, { now, worker, limit: 50, leaseMs: 60_000 })
     if (claims.length === 0) break
     got.push(...claims.map(({ id, subject }) => ({ id, endpoint: subject.id })))
   }
