@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { statfs, stat } from 'node:fs/promises'
 import { textRecords, type TextRecords } from 'countersign/net'
-import { SUITE_BUILD, type KeyRecord } from 'countersign/attest'
+import { SUITE_BUILD } from 'countersign/attest'
 import type { Config } from '../config.ts'
 import { storeErrorOf } from '../store/fault.ts'
 import { STORE_VERSION, storeVersion } from '../store/migrate.ts'
@@ -10,8 +10,8 @@ import type { Store } from '../store/open.ts'
 import { storeClock } from '../store/clock.ts'
 import { countTargets } from '../store/targets.ts'
 import { isOn, type Context, type Given } from './command.ts'
-import { readPublic, readSigner } from './key-files.ts'
 import { databaseFile, databaseText, openConfigured } from './open-store.ts'
+import { ownKey, PURPOSES, type Purpose } from './own-keys.ts'
 import { EXIT, Stop, type ExitCode } from './stop.ts'
 import { columns, writeJson } from './written.ts'
 
@@ -147,11 +147,8 @@ async function resolverFinding(
 }
 
 function keyFindings(config: Config, now: number): readonly Finding[] {
-  const { vantage, evidenceKey, logKey, allowUnversioned } = config
-  const keys = [
-    keyFinding(config, 'evidence', evidenceKey, now),
-    keyFinding(config, 'log', logKey, now),
-  ]
+  const { vantage, allowUnversioned } = config
+  const keys = PURPOSES.map((purpose) => keyFinding(config, purpose, now))
   const unsigned = (words: string, mend: string): Finding => warning('signing', words, mend)
   if (vantage === undefined)
     return [...keys, unsigned('nothing is signed without a vantage', 'set vantage: "City, AS1234"')]
@@ -162,36 +159,17 @@ function keyFindings(config: Config, now: number): readonly Finding[] {
   return [...keys, ok('signing', `as ${vantage}`)]
 }
 
-function keyFinding(
-  { publicKeys }: Config,
-  purpose: KeyRecord['purpose'],
-  path: string,
-  now: number,
-): Finding {
+function keyFinding(config: Config, purpose: Purpose, now: number): Finding {
   const what = `${purpose} key`
-  const mend = 'run countersign-observatory keys new'
   try {
-    const signer = readSigner(path)
-    if (signer === undefined) return warning(what, `there is none at ${path}`, mend)
-    const record = readPublic(publicKeys).keys.find(({ keyid }) => keyid === signer.keyid)
-    if (record === undefined) return error(what, `${signer.keyid} is not in ${publicKeys}`, mend)
-    const fault = unusable(record, purpose, new Date(now).toISOString())
-    if (fault === undefined) return ok(what, signer.keyid)
-    return error(what, `${signer.keyid} ${fault}`, `move ${path} away, then keys new`)
+    const key = ownKey(config, purpose, now)
+    if (key.ok) return ok(what, key.signer.keyid)
+    return (key.isMissing ? warning : error)(what, key.why, key.mend)
   } catch (thrown) {
     if (!(thrown instanceof Stop)) throw thrown
     const [fault] = thrown.faults
     return error(what, `${fault?.where}: ${fault?.message}`, fault?.mend ?? '')
   }
-}
-
-/** Instants of one form compare as texts. */
-function unusable(record: KeyRecord, purpose: string, now: string): string | undefined {
-  if (record.purpose !== purpose) return `is for ${record.purpose}`
-  if (record.status !== 'active') return `is ${record.status}`
-  if (record.notBefore !== null && now < record.notBefore) return `begins at ${record.notBefore}`
-  if (record.notAfter !== null && now > record.notAfter) return `ended at ${record.notAfter}`
-  return undefined
 }
 
 function addressFindings({ publicUrl, host, contact }: Config): readonly Finding[] {

@@ -17,10 +17,9 @@ import { visible } from 'countersign/text'
 import type { Config } from '../config.ts'
 import { isOn, valueOf, type Context, type Given } from './command.ts'
 import { readPublic, readSigner, writePrivate, writePublic } from './key-files.ts'
+import { keyFileOf, PURPOSES } from './own-keys.ts'
 import { EXIT, Stop, usage, type ExitCode } from './stop.ts'
 import { columns } from './written.ts'
-
-const PURPOSES = ['evidence', 'log'] as const
 
 export async function keysNew(given: Given, context: Context): Promise<ExitCode> {
   const { stdout, now, configuration } = context
@@ -42,7 +41,7 @@ export function makeKeys(config: Config, now: number): KeyRing {
   let ring = readPublic(config.publicKeys)
   const fresh: KeyRecord[] = []
   for (const purpose of PURPOSES) {
-    const path = purpose === 'log' ? config.logKey : config.evidenceKey
+    const path = keyFileOf(config, purpose)
     const publicKey = readSigner(path)?.publicKey ?? keyInto(path)
     const key = keyRecordOf(publicKey, { purpose, notBefore })
     if (ring.keys.some(({ keyid }) => keyid === key.keyid)) continue

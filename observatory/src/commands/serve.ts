@@ -18,10 +18,10 @@ import type { Store } from '../store/open.ts'
 import { prune } from '../store/retention.ts'
 import { isOn, type Context, type Given } from './command.ts'
 import { openDemo, type Demo } from './demo.ts'
-import { readSigner } from './key-files.ts'
 import { openLifetime, type Lifetime } from './lifetime.ts'
 import { databaseFile, openCurrent } from './open-store.ts'
 import { startOptOuts } from './opt-outs.ts'
+import { ownKey } from './own-keys.ts'
 import { startPages } from './pages.ts'
 import type { ProberMessage } from './prober-message.ts'
 import { EXIT, type ExitCode } from './stop.ts'
@@ -64,6 +64,8 @@ async function start({ config, demo, context, life, withProber }: Starting): Pro
   const { now, random, stdout } = context
   const log = context.log().with({ process: 'serve' })
   const surroundings: Surroundings = { clock: { ...systemClock, now }, random, log }
+  // The prober would end by it again and again.
+  if (withProber) ownKey(config, 'evidence', now())
   const store = await openCurrent(config, now())
   life.add('store', { stop: () => store.close() })
   await demo?.fill(store)
@@ -97,15 +99,17 @@ function startPruning(config: Config, store: Store, surroundings: Surroundings):
 
 /** Without a key of its own there is no log: envelopes wait until there is one. */
 function startLog(config: Config, store: Store, surroundings: Surroundings, life: Lifetime): void {
-  const signer = readSigner(config.logKey)
+  const { clock, log } = surroundings
+  const key = ownKey(config, 'log', clock.now())
   const origin = config.logName ?? URL.parse(config.publicUrl ?? '')?.host
-  if (signer === undefined || origin === undefined) {
-    const missing = signer === undefined ? 'log key' : 'logName'
-    surroundings.log.warning('log_off', { missing })
-    return
+  if (!key.ok) log.warning('log_off', { why: key.why, mend: key.mend })
+  else if (origin === undefined)
+    log.warning('log_off', { why: 'the log has no name', mend: 'set logName or publicUrl' })
+  else {
+    const identity = { origin, signer: key.signer }
+    const holder = randomUUID()
+    life.add('sequencer', startSequencer({ ...surroundings, store, identity, holder }))
   }
-  const identity = { origin, signer }
-  life.add('sequencer', startSequencer({ ...surroundings, store, identity, holder: randomUUID() }))
 }
 
 function startProber(

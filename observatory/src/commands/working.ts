@@ -1,5 +1,6 @@
 /** What workers are started with: how they present themselves, whom they leave alone, who signs. */
 import { hostname } from 'node:os'
+import type { SyncSigner } from 'countersign/attest/node'
 import { openGuard, textRecords, type ResolveOverride } from 'countersign/net'
 import type { Config } from '../config.ts'
 import type { Surroundings } from '../jobs/loop.ts'
@@ -8,7 +9,7 @@ import type { MayContact } from '../jobs/visiting.ts'
 import type { WorkerOptions } from '../jobs/worker.ts'
 import type { Store } from '../store/open.ts'
 import { mayVisit, type OptOutLookups } from '../targets/opt-out-review.ts'
-import { readSigner } from './key-files.ts'
+import { ownKey } from './own-keys.ts'
 import { version } from './version.ts'
 
 /** The only way to the servers of a demo. */
@@ -31,9 +32,9 @@ export interface Working {
  */
 export function workerOptions(working: Working): WorkerOptions {
   const { config, store, surroundings, demo } = working
-  const { vantage, evidenceKey, allowUnversioned } = config
+  const { vantage, allowUnversioned } = config
   const guardOf = guardOpener(config, demo)
-  const signer = vantage === undefined ? undefined : readSigner(evidenceKey)
+  const signer = signerOf(config, surroundings)
   return {
     ...surroundings,
     store,
@@ -50,6 +51,18 @@ export function workerOptions(working: Working): WorkerOptions {
     concurrency: config.concurrency,
     ...(demo === undefined && { mayContact: mayContactOf(working, guardOf) }),
   }
+}
+
+/** Without one runs are kept unsigned, and say so. */
+function signerOf(config: Config, { clock, log }: Surroundings): SyncSigner | undefined {
+  if (config.vantage === undefined) {
+    log.warning('signing_off', { why: 'no vantage is set' })
+    return undefined
+  }
+  const key = ownKey(config, 'evidence', clock.now())
+  if (key.ok) return key.signer
+  log.warning('signing_off', { why: key.why, mend: key.mend })
+  return undefined
 }
 
 /** Milliseconds between two runs. */
