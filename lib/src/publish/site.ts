@@ -25,7 +25,10 @@ export function siteOf(
   const parsed = parsePublishDescription(description, options)
   if (!parsed.ok) {
     const errors = parsed.issues.filter(({ severity }) => severity === 'error')
-    const list = errors.map(({ pointer, message, mend }) => `${pointer}: ${message} ${mend}`)
+    const list = errors.map(({ pointer, message: fault, mend }) =>
+      // Most faults name their place themselves.
+      fault.startsWith(pointer) ? `${fault} ${mend}` : `${pointer}: ${fault} ${mend}`,
+    )
     const message = `the description cannot be published:\n${list.join('\n')}`
     throw new CountersignError('invalid_input', message, { params: { errors: errors.length } })
   }

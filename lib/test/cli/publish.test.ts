@@ -323,11 +323,11 @@ test('annotations name the line of the description', async (t) => {
   )
 })
 
-const PAGE = new URL('../../../docs/describe.md', import.meta.url)
-
-test('what describe.md shows is what happens', async () => {
-  const wanted = readFileSync(PAGE, 'utf8')
-  const got = await replay(wanted)
-  if (process.env.UPDATE_TRANSCRIPTS === '1') writeFileSync(PAGE, got)
-  else assert.equal(got, wanted)
-})
+for (const page of ['description.md', 'publish-static.md'])
+  test(`what ${page} shows is what happens`, async () => {
+    const file = new URL(`../../../docs/${page}`, import.meta.url)
+    const wanted = readFileSync(file, 'utf8')
+    const got = await replay(wanted)
+    if (process.env.UPDATE_TRANSCRIPTS === '1') writeFileSync(file, got)
+    else assert.equal(got, wanted)
+  })
