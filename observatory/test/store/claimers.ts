@@ -1,4 +1,5 @@
 /** Processes that claim at the same time, each with a connection of its own. */
+import assert from 'node:assert/strict'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -27,11 +28,14 @@ export async function claimingProcesses(
       const child = fork(fileURLToPath(import.meta.url), ['claimer'], { execArgv: [] })
       const order: Order = { options, worker: `worker ${n}`, now }
       child.send(order)
-      // The end may be heard of before the answer is.
-      const [answer] = await Promise.all([once(child, 'message'), once(child, 'exit')])
-      const message: unknown = answer[0]
+      let answer: unknown
+      child.on('message', (message) => {
+        answer = message
+      })
+      const [code]: unknown[] = await once(child, 'close')
+      assert.equal(code, 0, 'a claiming process ended early')
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is sent below
-      return message as readonly Claimed[]
+      return answer as readonly Claimed[]
     }),
   )
 }
@@ -48,6 +52,5 @@ if (process.argv[2] === 'claimer') {
     got.push(...claims.map(({ id, subject }) => ({ id, endpoint: subject.id })))
   }
   await store.close()
-  process.send?.(got)
-  process.disconnect()
+  process.send?.(got, () => process.disconnect())
 }
