@@ -1,3 +1,4 @@
+import { holdsCredential } from '../json/credential-like.ts'
 import type { CheckId } from '../run/assertion.ts'
 import type { Evidence } from '../run/evidence.ts'
 import type { Run, RunGate } from '../run/run.ts'
@@ -46,7 +47,10 @@ export function eligibleOf(run: Run, evidence: Evidence): Eligible {
 
 /** What stands in the way of any signature. */
 function obstacleOf(run: Run, evidence: Evidence): Withheld | undefined {
-  const condition = NOT_REPEATABLE.find((one) => evidence.conditions.includes(one))
+  // A URL that opens what others cannot see would be published with it, for ever.
+  const condition = holdsCredential(evidence.endpoint)
+    ? 'credentialed'
+    : NOT_REPEATABLE.find((one) => evidence.conditions.includes(one))
   if (condition !== undefined) return withheldFor('disqualified_condition', { condition })
   if (evidence.resolution?.leftPublic === true) return withheldFor('disqualified_dns_rebind', {})
   const { stopped } = evidence

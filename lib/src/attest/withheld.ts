@@ -42,7 +42,7 @@ const TEXTS: Readonly<Record<WithheldKey, Pick<Rule, 'title' | 'why' | 'mend'>>>
   disqualified_condition: {
     title: 'The run was made in a way that no stranger can repeat',
     why: 'Credentials, private networks, other certificates or addresses given by hand show an endpoint that others do not see.',
-    mend: 'Probe the public endpoint without --header, --ca, --resolve and --allow-private.',
+    mend: 'Probe the public endpoint without --header, --ca, --resolve and --allow-private, and without a credential in its URL.',
   },
   disqualified_dns_rebind: {
     title: 'The name left the public addresses during the run',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sha256Hex } from '../../src/json/digest.ts'
+import { digestOf, sha256Hex } from '../../src/json/digest.ts'
 import { parseEnvelope, signEnvelope } from '../../src/attest/envelope.ts'
 import { newKey, signEnvelopeSync } from '../../src/attest/node.ts'
 import { payloadFromText, payloadOf } from '../../src/attest/payload.ts'
@@ -60,6 +60,28 @@ test('how the run was made can forbid a signature', async () => {
     )
     if (stated.ok) assert.deepEqual(stated.statement.predicate.conditions, options.conditions)
   }
+})
+
+test('a URL with a credential in it is not published with a signature', async () => {
+  const { run, evidence, bodies } = await judgedRow('modern')
+  const withheldAt = (endpoint: string): unknown => {
+    const other = { ...evidence, endpoint }
+    const judged = { ...run, endpoint, evidence: digestOf(JSON.stringify(other)) }
+    const stated = statementOf(judged, other, bodies, OPTIONS)
+    return stated.ok ? undefined : stated.withheld
+  }
+  for (const query of [
+    'api_key=0123456789',
+    'x=1&ACCESS_TOKEN=0123456789',
+    `k=ghp_${'a'.repeat(36)}`,
+  ]) {
+    assert.deepEqual(withheldAt(`${evidence.endpoint}?${query}`), {
+      key: 'disqualified_condition',
+      params: { condition: 'credentialed' },
+    })
+  }
+  for (const query of ['tenant=0123456789', 'api_key=', 'key=tides'])
+    assert.equal(withheldAt(`${evidence.endpoint}?${query}`), undefined, query)
 })
 
 test('sources of no commit are signed only when asked, and the statement says so', async () => {

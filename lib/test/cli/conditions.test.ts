@@ -37,6 +37,24 @@ for (const line of [
   })
 }
 
+test('a credential in the URL is one that was sent', async () => {
+  const secret = 'https://tides.example/mcp?api_key=0123456789'
+  for (const targets of [[secret], ['https://tides.example/mcp', secret]]) {
+    const { stdout } = await ran('probe --json', ...targets)
+    assert.deepEqual(JSON.parse(stdout).conditions, ['credentialed'])
+  }
+  const lines = await ran('probe --format ndjson', 'https://tides.example/mcp', secret)
+  const provenances = new Map(
+    lines.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .map(({ endpoint, assertions }) => [endpoint, assertions[0].provenance]),
+  )
+  assert.equal(provenances.get(secret), 'SELF_ATTESTED')
+  assert.equal(provenances.get('https://tides.example/mcp'), 'INDEPENDENTLY_OBSERVED')
+})
+
 test('a local file was not fetched in any way, whatever options say', async () => {
   const { stdout } = await ran('card lint tides.json', '--allow-private')
   assert.equal(stdout, 'tides.json: valid Server Card v1; 0 errors, 0 warnings, 0 notes\n')

@@ -173,7 +173,7 @@ async function live(
   )
   const sign = await signerOf(given, record, context.cwd)
   if (record !== undefined) for (const folder of folders) mustBeFree(folder, context.cwd)
-  const marks = { conditions: conditionsOf(given) }
+  const marks = { conditions: conditionsOf(given, endpoints) }
   const around = endpoints.length > 1 ? severalOn(context, endpoints.length) : alone(context)
   const runs: (Run | undefined)[] = []
   const attested: (Attested | undefined)[] = []
