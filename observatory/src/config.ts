@@ -183,18 +183,24 @@ function isHttps(written: string): boolean {
   return url?.protocol === 'https:' && url.username === '' && url.password === ''
 }
 
-/** A database's URL without password and parameters, which may hold one too. */
+/**
+ * A connection URI as libpq takes it, which is no URL of browsers: the host may be empty, or a folder
+ * (PostgreSQL manual, section "Connection URIs").
+ */
+const DATABASE =
+  /^(postgres(?:ql)?:\/\/)(?:([^:@/?#]*)(?::([^@/?#]*))?@)?([^/?#@]*(?:\/[^?#@]*)?)(?:\?.*)?$/
+
+/** Without the password, and without parameters, which may hold one too. */
 function databaseShown(written: string): string | undefined {
-  const url = URL.parse(written)
-  if (url === null || !/^postgres(?:ql)?:$/.test(url.protocol)) return undefined
-  const user = url.username === '' ? '' : `${url.username}@`
-  return `${url.protocol}//${user}${url.host}${url.pathname}`
+  const [, scheme, user, , place = ''] = DATABASE.exec(written) ?? []
+  return scheme && `${scheme}${user === undefined ? '' : `${user}@`}${place}`
 }
 
 /** What of a configuration must be in no log. */
-export function secretsOf({ databaseUrl }: Config): readonly string[] {
-  const password = databaseUrl === undefined ? '' : (URL.parse(databaseUrl)?.password ?? '')
-  return [password, decoded(password)].filter((secret) => secret !== '')
+export function secretsOf({ databaseUrl = '' }: Config): readonly string[] {
+  const password = DATABASE.exec(databaseUrl)?.[3] ?? ''
+  const parameter = new URLSearchParams(databaseUrl.split('?')[1]).get('password') ?? ''
+  return [password, decoded(password), parameter].filter((secret) => secret !== '')
 }
 
 function decoded(text: string): string {

@@ -24,7 +24,7 @@ export interface Folder {
       readonly now?: number
     },
   ) => Promise<Ran>
-  /** Runs it until `stop`: resolves when `until` stands on standard output. */
+  /** Runs it: resolves when `until` stands on standard output or in the log. */
   readonly start: (words: string, env: Record<string, string>, until: RegExp) => Promise<Running>
 }
 
@@ -65,7 +65,10 @@ export function folder(context: TestContext): Folder {
           text.out += more
           if (until.test(text.out)) see()
         }),
-        stderr: sink((more) => (text.err += more)),
+        stderr: sink((more) => {
+          text.err += more
+          if (until.test(text.err)) see()
+        }),
         stdin: async function* () {},
         env,
         cwd: path,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CONFIG_KEYS, SETTINGS, variableOf } from '../../src/config.ts'
+import { CONFIG_KEYS, secretsOf, SETTINGS, variableOf } from '../../src/config.ts'
 import { loadConfig, type Loaded } from '../../src/config-load.ts'
 import type { Fault } from '../../src/strict-yaml.ts'
 
@@ -168,12 +168,33 @@ test('a secret is in no fault and no display', () => {
     faults({ env: { DATABASE_URL: `mysql://u:${secret}@h/d` } }),
     faults({ files: { [YAML]: `databaseUrl: "postgres://u:${secret}@h/d` } }),
     faults({ files: { [YAML]: `databaseUrl: [${secret}]` } }),
+    faults({ env: { DATABASE_URL: `postgres://u:a/${secret}@h/d` } }),
   ]
   assert.doesNotMatch(JSON.stringify(written), /hunter2/)
   const url = `postgres://u:${secret}@h.example:5433/d?password=${secret}&sslmode=require`
   const { config } = loaded({ env: { DATABASE_URL: url } })
   assert.equal(config.databaseUrl, url)
   assert.equal(SETTINGS.databaseUrl.show(config.databaseUrl), 'postgres://u@h.example:5433/d')
+})
+
+test('every form of connection URI is one, and is shown without its password', () => {
+  const shown = (url: string): string => {
+    const { config } = loaded({ env: { DATABASE_URL: url } })
+    return SETTINGS.databaseUrl.show(config.databaseUrl)
+  }
+  assert.equal(shown('postgresql://db.example/o'), 'postgresql://db.example/o')
+  assert.equal(shown('postgres://u:p@[::1]:5432/o'), 'postgres://u@[::1]:5432/o')
+  assert.equal(shown('postgres://u@/o?host=/run/postgresql'), 'postgres://u@/o')
+  assert.equal(shown('postgres:///o?host=/run/postgresql&password=p'), 'postgres:///o')
+  assert.equal(shown('postgres://%2Frun%2Fpostgresql/o'), 'postgres://%2Frun%2Fpostgresql/o')
+})
+
+test('the secrets of a configuration are known, in every spelling', () => {
+  const { config } = loaded({
+    env: { DATABASE_URL: 'postgres://u:p%40ss-word@h.example/d?password=other%21' },
+  })
+  assert.deepEqual(secretsOf(config), ['p%40ss-word', 'p@ss-word', 'other!'])
+  assert.deepEqual(secretsOf(loaded({}).config), [])
 })
 
 test('every setting has one variable of its own', () => {
