@@ -16,8 +16,8 @@ export interface Cosignature {
   readonly signature: Uint8Array
 }
 
-/** The last second that a date of JavaScript can say; a witness that says more has no clock. */
-const LAST_SECOND = 8_640_000_000_000
+/** The last second of the year 9999; dates after it have another form, and a witness that says more no clock. */
+const LAST_SECOND = 253_402_300_799
 
 /** The bytes behind the key's id: a big-endian uint64 and a signature. Undefined for anything else. */
 export function parseCosignature(bytes: Uint8Array): Cosignature | undefined {

@@ -15,7 +15,8 @@ export function envelopeRecord(envelope: Uint8Array): Uint8Array {
 
 /** The digest that a record holds, `sha256:` and 64 hexadecimal digits; undefined for other records. */
 export function digestInRecord(record: Uint8Array): string | undefined {
-  const text = new TextDecoder().decode(record)
+  // With a mark in front it is another record, whose hash is another.
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(record)
   const digest = text.startsWith(`${FORM} `) ? text.slice(FORM.length + 1) : ''
   return /^sha256:[0-9a-f]{64}$/.test(digest) ? digest : undefined
 }

@@ -88,8 +88,8 @@ const VERIFY_FAULTS: Readonly<Record<VerifyCode, Fault>> = {
   verify_from_future: {
     outcome: 'EXPIRED',
     title: 'The statement speaks of a time to come',
-    why: 'Nobody saw it yet: the clock of the signer or that of the reader is wrong.',
-    mend: 'Check the clock, or the date given with --at.',
+    why: 'Nobody can have seen it yet, now or when a log had the statement: a clock is wrong, or somebody wrote a date that suits them.',
+    mend: 'Check the clock, or the date given with --at; do not use what a log had before its time.',
     spec: EVIDENCE,
   },
   verify_undated: {

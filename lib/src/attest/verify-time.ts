@@ -25,18 +25,24 @@ export function keyFault(records: readonly KeyRecord[], times: Times): Fault | u
   return faults.find((fault) => fault?.code === 'verify_key_revoked') ?? faults.find(Boolean)
 }
 
-function revoked(record: KeyRecord, { loggedAt }: Times): Fault | undefined {
+function revoked(record: KeyRecord, times: Times): Fault | undefined {
   const { keyid, status, revokedAt, reason } = record
   if (status !== 'revoked' && revokedAt === null) return undefined
+  const { loggedAt } = times
   // NaN, of a date that is none, is smaller than nothing: then no log rescues anything.
-  if (loggedAt !== undefined && revokedAt !== null && loggedAt < Date.parse(revokedAt))
-    return undefined
+  const isOlder = loggedAt !== undefined && revokedAt !== null && loggedAt < Date.parse(revokedAt)
+  if (isOlder && !isPostdated(times)) return undefined
   const why = reason === null ? '' : `, ${reason}`
   const when = revokedAt === null ? 'was revoked' : `was revoked at ${revokedAt}`
   return {
     code: 'verify_key_revoked',
     detail: `${keyid} ${when}${why}; no log shows that the envelope is older.`,
   }
+}
+
+/** Whoever holds a key can log today what speaks of tomorrow, and show it when the key is revoked. */
+function isPostdated({ observedAt, loggedAt }: Times): boolean {
+  return observedAt !== undefined && loggedAt !== undefined && observedAt > loggedAt + SKEW_MS
 }
 
 function outOfTime(record: KeyRecord, { observedAt }: Times): Fault | undefined {
@@ -57,15 +63,21 @@ const UNDATED: Fault = {
 }
 
 /**
- * Why a statement has not the age that the reader accepts; undefined when it has.
+ * Why a statement has not the age that the reader accepts, or speaks of later than a witness saw it;
+ * undefined when neither.
  *
  * @param at milliseconds, the reader's instant; undefined: no age is judged
  */
 export function ageFault(
-  observedAt: number | undefined,
+  { observedAt, loggedAt }: Times,
   at: number | undefined,
   maxAgeMs: number = Number.POSITIVE_INFINITY,
 ): Fault | undefined {
+  if (isPostdated({ observedAt, loggedAt }))
+    return {
+      code: 'verify_from_future',
+      detail: `The statement is of ${isoOf(observedAt)}, and a log had it at ${isoOf(loggedAt)}.`,
+    }
   if (at === undefined) return undefined
   if (observedAt === undefined) return maxAgeMs === Number.POSITIVE_INFINITY ? undefined : UNDATED
   const seen = new Date(observedAt).toISOString()
@@ -79,6 +91,10 @@ export function ageFault(
     code: 'verify_too_old',
     detail: `The statement is of ${seen}, which is more than ${spanText(maxAgeMs)} before ${new Date(at).toISOString()}.`,
   }
+}
+
+function isoOf(ms: number | undefined): string {
+  return new Date(ms ?? 0).toISOString()
 }
 
 /** A span of time in its largest whole unit, rounded down: `7 days`, `1 hour`. */

@@ -166,11 +166,12 @@ function inForce(
   ledger: Ledger,
 ): void {
   const observedAt = facts?.observedAt
-  const faults = signers.map((records) => keyFault(records, { observedAt, loggedAt }))
+  const times = { observedAt, loggedAt }
+  const faults = signers.map((records) => keyFault(records, times))
   const good = faults.filter((fault) => fault === undefined).length
   const fault =
     good >= threshold
-      ? ageFault(observedAt, at, maxAgeMs)
+      ? ageFault(times, at, maxAgeMs)
       : (faults.find((one) => one?.code === 'verify_key_revoked') ?? faults.find(Boolean))
   const age = maxAgeMs === undefined ? '' : `, at most ${spanText(maxAgeMs)} old`
   const judged = at === undefined ? '' : `, judged at ${new Date(at).toISOString()}${age}`

@@ -124,5 +124,7 @@ test('the record of an envelope is one line with its digest', () => {
   assert.equal(digestInRecord(record), `sha256:${digest}`)
   for (const other of ['', `sha256:${digest}`, `countersign.envelope/v2 sha256:${digest}`])
     assert.equal(digestInRecord(encoder.encode(other)), undefined)
+  for (const mark of ['\ufeff', '\u200b', ' '])
+    assert.equal(digestInRecord(Buffer.concat([encoder.encode(mark), record])), undefined)
   assert.equal(digestInRecord(Uint8Array.of(...record, 10)), undefined)
 })

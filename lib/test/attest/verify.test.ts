@@ -291,6 +291,22 @@ test('a revoked key is believed only for what a log had before', async () => {
   await expect(signed(STATEMENT, SIGNER, OTHER), { keys: pair }, 'GENUINE')
 })
 
+test('what a log had before the time that it speaks of is believed of no key', async () => {
+  const revokedAt = new Date(SEEN + DAY).toISOString()
+  const lost = ringOf(recordOf(SIGNER, { status: 'revoked', revokedAt, reason: 'stolen' }))
+  const after = (ms: number) => {
+    const observed_at = new Date(SEEN + ms).toISOString()
+    return signed(withPredicate({ observed_at }), SIGNER)
+  }
+  for (const ms of [DAY / 2, DAY, 30 * DAY]) {
+    const log = logged(SEEN, after(ms))
+    await expect(after(ms), { keys: lost, log }, 'REVOKED', '3 verify_key_revoked')
+    await expect(after(ms), { log }, 'EXPIRED', '3 verify_from_future')
+  }
+  // Clocks differ a little.
+  await expect(after(300_000), { keys: lost, log: logged(SEEN, after(300_000)) }, 'GENUINE')
+})
+
 /** The proof of a log whose only entry is the envelope, witnessed at an instant in milliseconds. */
 function logged(at: number | undefined, envelope: string = ENVELOPE): LogInHand {
   const log = logKey('log.example/tides')
