@@ -6,6 +6,8 @@ export interface ProberChildOptions extends Surroundings {
   /** The module that the child runs. */
   readonly entry: string
   readonly args: readonly string[]
+  /** Options of Node. Default: those of this process. */
+  readonly execArgv?: readonly string[]
   /** Told of every child, before it does anything. */
   readonly onStart?: (child: ChildProcess) => void
 }
@@ -15,13 +17,16 @@ const WELL_MS = 60_000
 
 /** Starts the child, and another one whenever it ends by itself. */
 export function startProberChild(options: ProberChildOptions): Job {
-  const { entry, args, clock, random, log, onStart } = options
+  const { entry, args, execArgv = process.execArgv, clock, random, log, onStart } = options
   const pause = new AbortController()
   let child: ChildProcess | undefined
   const over = (async () => {
     for (let failures = 0; !pause.signal.aborted;) {
       const beganAt = clock.elapsed()
-      child = fork(entry, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+      child = fork(entry, args, {
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+        execArgv: [...execArgv],
+      })
       onStart?.(child)
       const ended = await endOf(child)
       if (pause.signal.aborted) return

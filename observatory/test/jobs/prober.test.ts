@@ -227,7 +227,7 @@ onBoth(
     for (const name of names) await watch(store, name)
     const saved: string[] = []
     prober({ onSaved: (ids) => void saved.push(...ids) })
-    await clock.until(() => asked.length > 60, 'all were asked, some again')
+    await clock.until(() => asked.length > 60, 'all were asked, some again', 200)
     assert.deepEqual(saved, [])
     isAway = false
     await clock.until(() => saved.length === names.length, 'all were saved')
@@ -251,10 +251,10 @@ onBoth('a cable that is cut does not put every server down', async (store, t) =>
   await clock.until(() => saved.length === 8, 'all were up')
   isCut = true
   clock.pass(13 * 3_600_000)
-  await clock.until(() => clock.now() > MADE_AT + 13.5 * 3_600_000, 'half an hour passed')
+  await clock.until(() => clock.now() > MADE_AT + 13.5 * 3_600_000, 'half an hour passed', 1_000)
   assert.equal(saved.length, 8)
   isCut = false
-  await clock.until(() => saved.length === 16, 'all are up')
+  await clock.until(() => saved.length === 16, 'all are up', 200)
   for (const name of names)
     assert.deepEqual(
       (await runsOn(`${name}.example`)).map((run) => run.dayVerdict),
