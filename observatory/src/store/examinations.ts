@@ -19,7 +19,7 @@ export async function saveExamination(
   return await store.db.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('sites')
-      .set({ claim_id: null, claim_worker: null, due_at: dueAt, last_examination_id: id })
+      .set({ claim_id: null, claim_worker: null, due_at: dueAt })
       .where('id', '=', siteId)
       .where('claim_id', '=', id)
       .executeTakeFirst()
@@ -48,6 +48,11 @@ export async function saveExamination(
     await transaction
       .insertInto('examination_blobs')
       .values([...new Set(digests)].map((digest) => ({ examination_id: id, digest })))
+      .execute()
+    await transaction
+      .updateTable('sites')
+      .set({ last_examination_id: id })
+      .where('id', '=', siteId)
       .execute()
     await insertEvents(transaction, { siteId, examinationId: id }, events)
     return true

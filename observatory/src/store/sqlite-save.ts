@@ -23,11 +23,8 @@ export function saveOnSqlite(
 
 function save(prepare: Prepare, rows: RunRows): boolean {
   const { run, envelope } = rows
-  const { changes } = prepare(
-    `update endpoints set claim_id = null, claim_worker = null, due_at = ?, observed_at = ?,
-       last_run_id = ? where id = ? and claim_id = ?`,
-  ).run(rows.dueAt, run.finished_at, run.id, run.endpoint_id, run.id)
-  if (changes === 0) return false
+  const held = prepare('select 1 from endpoints where id = ? and claim_id = ?')
+  if (held.get(run.endpoint_id, run.id) === undefined) return false
   const insert = (table: string, row: object, after = ''): void => {
     const values: SQLInputValue[] = Object.values(row)
     const marks = values.map(() => '?').join(', ')
@@ -36,16 +33,16 @@ function save(prepare: Prepare, rows: RunRows): boolean {
   }
   for (const { digest, bytes } of rows.blobs)
     insert('blobs', { digest, bytes }, 'on conflict do nothing')
+  if (envelope !== undefined) {
+    insert('leaves', { digest: envelope.digest, added_at: envelope.added_at })
+    insert('envelopes', envelope)
+  }
   insert('runs', { ...run, last: 15, pruned_at: null })
   for (const { digest, role } of rows.blobs)
     insert('run_blobs', { run_id: run.id, digest, role }, 'on conflict do nothing')
   for (const assertion of rows.assertions) {
     const previous = assertion.n === 1 ? null : assertion.n - 1
     insert('assertions', { ...assertion, previous })
-  }
-  if (envelope !== undefined) {
-    insert('leaves', { digest: envelope.digest, added_at: envelope.added_at })
-    insert('envelopes', envelope)
   }
   insert(
     'days',
@@ -68,5 +65,9 @@ function save(prepare: Prepare, rows: RunRows): boolean {
     const seq = Number(counted?.['value'])
     insert('events', { seq, kind, at, params, endpoint_id: run.endpoint_id, run_id: run.id })
   }
+  prepare(
+    `update endpoints set claim_id = null, claim_worker = null, due_at = ?, observed_at = ?,
+       last_run_id = ? where id = ?`,
+  ).run(rows.dueAt, run.finished_at, run.id, run.endpoint_id)
   return true
 }

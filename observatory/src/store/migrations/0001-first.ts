@@ -37,7 +37,7 @@ function watched({ text, integer }: Words): readonly TableDefinition[] {
         `last_run_id ${text}`,
         `check ((observed_at is null) = (last_run_id is null))`,
       ],
-      foreignKeys: ['foreign key (last_run_id) references runs (id) deferrable initially deferred'],
+      foreignKeys: ['foreign key (last_run_id) references runs (id)'],
       indexes: {
         endpoints_due: `endpoints (due_at) where state = 'active'`,
         endpoints_domain: 'endpoints (domain)',
@@ -49,9 +49,7 @@ function watched({ text, integer }: Words): readonly TableDefinition[] {
     {
       name: 'sites',
       columns: [...claimable, `target ${text} not null unique`, `last_examination_id ${text}`],
-      foreignKeys: [
-        'foreign key (last_examination_id) references examinations (id) deferrable initially deferred',
-      ],
+      foreignKeys: ['foreign key (last_examination_id) references examinations (id)'],
       indexes: { sites_due: `sites (due_at) where state = 'active'` },
       uniqueIndexes: { sites_claim: 'sites (claim_id) where claim_id is not null' },
     },
@@ -136,7 +134,7 @@ function observed({ text, integer, real, bytes }: Words): readonly TableDefiniti
       foreignKeys: [
         'foreign key (endpoint_id) references endpoints (id)',
         'foreign key (id, last) references assertions (run_id, n) deferrable initially deferred',
-        'foreign key (envelope_digest) references envelopes (digest) deferrable initially deferred',
+        'foreign key (envelope_digest) references envelopes (digest)',
         'foreign key (id, evidence_digest) references run_blobs (run_id, digest) deferrable initially deferred',
         'foreign key (id, snapshot_digest) references run_blobs (run_id, digest) deferrable initially deferred',
       ],
@@ -273,7 +271,7 @@ function attested({ text, integer, bytes }: Words): readonly TableDefinition[] {
         `added_at ${integer} not null`,
       ],
       foreignKeys: [
-        'foreign key (run_id) references runs (id)',
+        'foreign key (run_id) references runs (id) deferrable initially deferred',
         'foreign key (digest) references leaves (digest)',
       ],
       frozen: true,
