@@ -23,7 +23,7 @@ export interface Demo extends Job {
 }
 
 /** Servers, prober and pages share one machine, and a busy one measures itself. */
-const CONCURRENCY = 16
+const CONCURRENCY = 32
 
 /** Starts the servers. What they need of the disk is in a folder of its own. */
 export async function openDemo(config: Config, { now }: Pick<Context, 'now'>): Promise<Demo> {

@@ -138,7 +138,7 @@ async function demo(context: TestContext, cwd: string) {
 }
 
 async function until(what: string, is: () => Promise<boolean> | boolean): Promise<void> {
-  const end = performance.now() + 40_000
+  const end = performance.now() + 90_000
   while (!(await is())) {
     assert.ok(performance.now() < end, what)
     await new Promise((resolve) => setTimeout(resolve, 200))
