@@ -12,7 +12,7 @@ export interface RetentionPolicy {
   readonly detailMs: number
   /** The same of scans. Default 7 days, and never less than the day that their limits count. */
   readonly scanMs?: number
-  /** Rows of a kind that one transaction changes. Default 200. */
+  /** Rows of a kind that one transaction changes, and readers may wait for. Default 50. */
   readonly batch?: number
 }
 
@@ -26,7 +26,7 @@ export interface Pruned {
 
 const DAY_MS = 86_400_000
 const SCAN_MS = 7 * DAY_MS
-const BATCH = 200
+const BATCH = 50
 
 /**
  * Prunes all that is old enough, under the lease `retention`, until there is no more or `signal` is

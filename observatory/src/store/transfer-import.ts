@@ -84,6 +84,7 @@ async function takeRows(
   chunks: AsyncIterable<Uint8Array>,
   at: (line: number) => void,
 ): Promise<number> {
+  const waiting: Waiting[] = []
   let batch: Batch | undefined
   let rows = 0
   let ended = false
@@ -108,14 +109,46 @@ async function takeRows(
       batch = undefined
     }
     batch ??= { table, rows: [], bytes: 0 }
-    batch.rows.push({ line: last, values: valuesOf(table, members, last) })
+    const values = valuesOf(table, members, last)
+    const now = table.columns.map(({ name }, n) =>
+      table.later.includes(name) ? null : (values[n] ?? null),
+    )
+    if (now.some((value, n) => value !== values[n])) waiting.push({ table, values, line: last })
+    batch.rows.push({ line: last, values: now })
     batch.bytes += line.text.length
     rows++
   }
   if (!ended)
     throw new RefusedLine(last + 1, 'The last line, {"end":true,…}, is missing: it was cut off.')
   if (batch !== undefined) await insert(transaction, batch)
+  for (const row of waiting) await fillIn(transaction, row)
   return rows
+}
+
+/** A row whose later columns are still null. */
+interface Waiting {
+  readonly table: TransferTable
+  readonly values: readonly Value[]
+  readonly line: number
+}
+
+async function fillIn(
+  transaction: Kysely<Tables>,
+  { table, values, line }: Waiting,
+): Promise<void> {
+  const { name, columns, key, later } = table
+  const equal = (names: readonly string[]) =>
+    names.map((one) => {
+      const value = values[columns.findIndex((column) => column.name === one)]
+      return sql`${sql.ref(one)} = ${value}`
+    })
+  await sql`update ${sql.table(name)} set ${sql.join(equal(later))}
+    where ${sql.join(equal(key), sql` and `)}`
+    .execute(transaction)
+    .catch((error: unknown) => {
+      if (!isConstraint(error)) throw error
+      throw new RefusedLine(line, brokenRule(`This row of ${name}`, error))
+    })
 }
 
 function isFull({ rows, bytes }: Batch): boolean {

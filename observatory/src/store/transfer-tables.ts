@@ -18,6 +18,8 @@ interface Definition<Row> {
   readonly key: readonly (keyof Row & string)[]
   /** Which rows are public, as SQL; absent: all. */
   readonly where?: string
+  /** Columns that name rows which come after these: null until all rows are there. */
+  readonly later?: readonly (keyof Row & string)[]
 }
 
 /** `private`: not in the export. */
@@ -38,6 +40,7 @@ export interface TransferTable {
   readonly columns: readonly Column[]
   readonly key: readonly string[]
   readonly where?: string
+  readonly later: readonly string[]
 }
 
 const CLAIMABLE = {
@@ -62,8 +65,14 @@ const DEFINITIONS: Definitions = {
       last_run_id: 'text?',
     },
     key: ['id'],
+    // The one says when the other ended.
+    later: ['observed_at', 'last_run_id'],
   },
-  sites: { columns: { ...CLAIMABLE, target: 'text', last_examination_id: 'text?' }, key: ['id'] },
+  sites: {
+    columns: { ...CLAIMABLE, target: 'text', last_examination_id: 'text?' },
+    key: ['id'],
+    later: ['last_examination_id'],
+  },
   targets: {
     columns: {
       id: 'text',
@@ -88,6 +97,19 @@ const DEFINITIONS: Definitions = {
     // The results of scans are for whoever asked.
     where: `exists (select 1 from run_blobs where run_blobs.digest = blobs.digest)
       or exists (select 1 from examination_blobs where examination_blobs.digest = blobs.digest)`,
+  },
+  leaves: { columns: { digest: 'text', added_at: 'integer', idx: 'integer?' }, key: ['digest'] },
+  envelopes: {
+    columns: {
+      digest: 'text',
+      run_id: 'text',
+      bytes: 'bytes',
+      keyid: 'text',
+      scope: 'text',
+      predicate_type: 'text',
+      added_at: 'integer',
+    },
+    key: ['digest'],
   },
   runs: {
     columns: {
@@ -142,19 +164,6 @@ const DEFINITIONS: Definitions = {
   run_blobs: {
     columns: { run_id: 'text', digest: 'text', role: 'text' },
     key: ['run_id', 'digest'],
-  },
-  leaves: { columns: { digest: 'text', added_at: 'integer', idx: 'integer?' }, key: ['digest'] },
-  envelopes: {
-    columns: {
-      digest: 'text',
-      run_id: 'text',
-      bytes: 'bytes',
-      keyid: 'text',
-      scope: 'text',
-      predicate_type: 'text',
-      added_at: 'integer',
-    },
-    key: ['digest'],
   },
   checkpoints: {
     columns: { size: 'integer', previous: 'integer?', note: 'text', at: 'integer' },
@@ -229,8 +238,8 @@ export const TRANSFER_TABLES: readonly TransferTable[] = Object.entries(DEFINITI
     const columns = Object.entries(definition.columns).flatMap(([column, form]) =>
       form === 'held' ? [] : [columnOf(column, form)],
     )
-    const { key, where } = definition
-    return [{ name, columns, key, ...(where !== undefined && { where }) }]
+    const { key, where, later = [] } = definition
+    return [{ name, columns, key, later, ...(where !== undefined && { where }) }]
   },
 )
 
