@@ -7,7 +7,7 @@ const DAY = 24 * HOUR
 /** Longer than anybody leaves a demo alone. */
 const LONG = 365 * DAY
 /** The warning a week before the end comes so long after the demo began. */
-const WARNED_AFTER = 20_000
+const WARNED_AFTER = 35_000
 
 export interface Identities {
   /** PEM of the authority to be believed, for as long as the demo runs. */

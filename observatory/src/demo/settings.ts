@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 
 /**
  * What a demo sets in the place of an operator. History is never filled in: the day that the pages
- * show is real, and short because so much happens in it.
+ * show is real. Some cadences are longer than what changes needs, because every run is kept.
  */
 export const DEMO_SETTINGS: Pick<
   Config,
@@ -18,8 +18,8 @@ export const DEMO_SETTINGS: Pick<
   vantage: 'demo: invented servers on one machine',
   logName: 'demo.example/log',
   allowUnversioned: true,
-  cadenceUnclaimed: 60_000,
-  cadenceClaimed: 45_000,
+  cadenceUnclaimed: 120_000,
+  cadenceClaimed: 60_000,
   cadenceFast: 30_000,
   cadenceSites: 120_000,
 }
@@ -29,5 +29,6 @@ export const DEMO_WORDS: string = [
   'No configuration was found, so this is a demo.',
   'Its 200 servers are invented and run on this machine; nothing leaves the loopback interface.',
   'What is seen of them is real, from now on: no history is filled in.',
+  'It keeps all of it, about 200 MB an hour, in a folder that is removed when it stops.',
   'It signs with keys made for this run and thrown away when it stops; trust nothing that they sign.',
 ].join('\n')

@@ -1,13 +1,16 @@
 import type { NewTarget } from '../store/targets.ts'
-import { demoPlan } from './plan.ts'
+import { demoPlan, type Planned } from './plan.ts'
 import { demoSites } from './sites.ts'
 
 /** As `addTarget` takes it, without the instant when it is due first. */
 export type DemoTarget = Omit<NewTarget, 'dueAt'>
 
-/** What is to be watched: two hundred servers and some domains. Every title says that it is a demo's. */
+/**
+ * What is to be watched: two hundred servers and some domains. Every title says that it is a demo's.
+ * What changes comes first, so that its first run is over before it does.
+ */
 export function demoTargets(): readonly DemoTarget[] {
-  const plan = demoPlan()
+  const plan = demoPlan().toSorted((a, b) => haste(b) - haste(a))
   const servers = plan.map(({ kind, service }): DemoTarget => {
     const { provider, trade, title, host, domain, url } = service
     return {
@@ -24,6 +27,10 @@ export function demoTargets(): readonly DemoTarget[] {
     subject: { site: { target: domain, domain } },
   }))
   return [...servers, ...domains]
+}
+
+function haste({ kind }: Planned): number {
+  return kind.cadence === 'fast' ? 1 : 0
 }
 
 function ofDemo(title: string, story: string) {

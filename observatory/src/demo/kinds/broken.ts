@@ -97,7 +97,7 @@ export const BROKEN: readonly Kind[] = [
     id: 'expiring_certificate',
     count: 2,
     story: 'has a certificate that ends within a week',
-    cadence: 'unclaimed',
+    cadence: 'fast',
     behaviour: dual,
     certificate: 'expiring',
   },
