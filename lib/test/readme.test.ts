@@ -1,10 +1,11 @@
 /** What a newcomer does first: the README's example, its claims, the demo's lines, the package. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { townCommand, townFunction } from '../../fixtures/town/command.ts'
 import { openTown } from '../../fixtures/town/serve.ts'
 import { parseKeys, printKeysPem } from '../src/attest/key-document.ts'
@@ -101,6 +102,33 @@ test('the commands for sceptics hold for an envelope of ours, and for no other',
   assert.equal(payload, 'e')
   writeFileSync(join(cwd, 'envelope.json'), envelope.replace(/("payload":\s*")e/, '$1f'))
   assert.notEqual(spawnSync('sh', ['-c', script], { cwd }).status, 0)
+})
+
+test('the sample of evidence.md is verified as the page says, and signed as signing.md says', (t) => {
+  const cwd = mkdtempSync(join(tmpdir(), 'sample-'))
+  t.after(() => rmSync(cwd, { recursive: true }))
+  for (const name of ['fixtures', 'tools'])
+    symlinkSync(fileURLToPath(new URL(name, ROOT)), join(cwd, name))
+  const launcher = fileURLToPath(new URL('lib/bin/countersign.js', ROOT))
+  const countersign = `countersign() { '${process.execPath}' '${launcher}' "$@"; }`
+  const block = (page: string, begin: string): string => {
+    const text = readFileSync(new URL(`docs/${page}`, ROOT), 'utf8')
+    const [found] = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, one = '']) =>
+      one.startsWith(begin) ? [one] : [],
+    )
+    assert.ok(found, `${page}: ${begin}`)
+    return found
+  }
+  const evidence = (begin: string) => block('evidence.md', begin)
+  const [ours = ''] = evidence('countersign verify envelope.json').split('\n')
+  const script = ['set -e', countersign, evidence('cp -R'), evidence('node ../tools'), ours]
+  const signing = block('signing.md', 'countersign keys new --out sample')
+    // The tree of a test has changes in it, or none; either way the sample is signed.
+    .replace("'my desk'", "'my desk' --allow-unversioned")
+  const both = [...script, 'cd ..', signing].join('\n')
+  const { stdout, stderr, status } = spawnSync('sh', ['-c', both], { cwd, encoding: 'utf8' })
+  assert.equal(status, 0, stdout + stderr)
+  assert.match(stdout, /"outcome": "GENUINE"[\s\S]*GENUINE envelope\.json[\s\S]*GENUINE mine\.json/)
 })
 
 test('npm start hands its arguments to the demo', () => {
