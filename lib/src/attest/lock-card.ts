@@ -1,7 +1,9 @@
 import { canonicalize } from '../json/canonical.ts'
 import { byUnits } from '../run/fingerprint.ts'
 import { shown } from '../run/difference-findings.ts'
-import type { DriftClass } from './lock-class.ts'
+import { differenceRule } from '../run/difference-rules.ts'
+import { introduced } from '../run/difference-text.ts'
+import { BY_SEVERITY, gravestOf, type DriftClass } from './lock-class.ts'
 import { driftOf, type Drift } from './lock-drift.ts'
 import { LOCK_CARD_CHANGED, LOCK_CARD_MOVED } from './lock-rules.ts'
 import type { LockedCard } from './lock.ts'
@@ -37,8 +39,19 @@ export function cardDrift(locked: LockedCard, seen: LockedCard | undefined): rea
     )
     if (was === is) return []
     const pointer = was === undefined ? '/card/document' : `/card/document/${escaped(name)}`
-    return [changed(CLASSES.get(name) ?? 'breaking', message(name, before, after), pointer)]
+    const drift = gravestOf([
+      CLASSES.get(name) ?? 'breaking',
+      ...cuesIn(name, before[name], after[name]),
+    ])
+    return [changed(drift ?? 'breaking', message(name, before, after), pointer)]
   })
+}
+
+/** What a text newly says counts in a card as it does in a tool: some clients show both to a model. */
+function cuesIn(name: string, before: unknown, after: unknown): readonly DriftClass[] {
+  if (typeof after !== 'string' || !['description', 'title'].includes(name)) return []
+  const was = typeof before === 'string' ? before : ''
+  return introduced(was, after).map(({ code }) => BY_SEVERITY[differenceRule(code).severity])
 }
 
 function message(

@@ -11,7 +11,7 @@ export type DriftClass = Compatibility
 
 export const DRIFT_CLASSES: readonly DriftClass[] = ['breaking', 'compatible', 'editorial']
 
-const BY_SEVERITY: Readonly<Record<Change['severity'], DriftClass>> = {
+export const BY_SEVERITY: Readonly<Record<Change['severity'], DriftClass>> = {
   error: 'breaking',
   warning: 'compatible',
   note: 'editorial',

@@ -75,7 +75,10 @@ export interface Step {
 interface Verified {
   /** Always nine, in order. */
   readonly steps: readonly Step[]
-  /** Who signed these bytes, of the reader's keys. Signing them is all that is said of them. */
+  /**
+   * Who signed these bytes, of the reader's keys. Signing them is all that is said of them; with
+   * `GENUINE` each was in force, and is none that was revoked or out of its time.
+   */
   readonly signers: readonly KeyRecord[]
   /** Signatures that do not count. */
   readonly others: readonly Uncounted[]

@@ -52,7 +52,7 @@ export async function verifyEnvelope(
   ledger.passed(5, `${payload.length} bytes, parsed once`, STRICT)
   const body = readBody(read.value, opened.envelope.payloadType, options.foreign)
   const facts = factsOf(body.facts)
-  inForce(signatures, facts, logged?.at, options, ledger)
+  const standing = inForce(signatures, facts, logged?.at, options, ledger)
   hasForm(body, ledger)
   isCanonical(payload, read.value, facts, ledger)
   compareHeld(body, facts, options, logged, ledger)
@@ -62,7 +62,7 @@ export async function verifyEnvelope(
   if (outcome !== 'GENUINE') return refused(ledger, outcome, signatures)
   return {
     outcome,
-    ...whoSigned(signatures),
+    ...whoSigned(standing),
     steps: ledger.steps(),
     payload,
     value: read.value,
@@ -157,14 +157,18 @@ function unknownText(others: Signatures['others']): string {
   return `No key of yours made a signature over these bytes${says}.`
 }
 
-/** Step 3: enough of the keys that signed speak for their owners, and the statement is not too old. */
+/**
+ * Step 3: enough of the keys that signed speak for their owners, and the statement is not too old.
+ *
+ * @returns the signatures without those of keys that do not speak
+ */
 function inForce(
-  { signers }: Signatures,
+  { signers, others }: Signatures,
   facts: PayloadFacts | undefined,
   loggedAt: number | undefined,
   { threshold = 1, at, maxAgeMs }: VerifyOptions,
   ledger: Ledger,
-): void {
+): Signatures {
   const observedAt = facts?.observedAt
   const times = { observedAt, loggedAt }
   const faults = signers.map((records) => keyFault(records, times))
@@ -178,6 +182,7 @@ function inForce(
   const against = `the times and revocations of your keys, ${threshold} needed${judged}`
   if (fault !== undefined) ledger.failed(3, fault.code, fault.detail, against)
   else ledger.passed(3, `${statusText(signers)}, ${momentText(observedAt)}`, against)
+  return { signers: signers.filter((_, index) => faults[index] === undefined), others }
 }
 
 function statusText(signers: Signatures['signers']): string {

@@ -150,7 +150,9 @@ function filesIn(folder: string, cwd: string): readonly string[] {
 function envelopesIn(bytes: Uint8Array): readonly (Uint8Array | string)[] {
   const scan = scanBytes(bytes, 'evidence')
   const { value } = scan
-  if (Array.isArray(value)) return value.map((one: unknown) => JSON.stringify(one))
+  // What two readers could see differently is refused whole, as in a file of its own.
+  if (Array.isArray(value))
+    return scan.ok ? value.map((one: unknown) => JSON.stringify(one)) : [bytes]
   const known = ['payloadType', 'dsseEnvelope', 'mediaType'].some(
     (name) => member(value, name) !== undefined,
   )

@@ -1,5 +1,5 @@
 /** The lockfile on disk: read whole or not at all, and written whole or not at all. */
-import { existsSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { faultOf, type AttestFault } from '../attest/fault.ts'
 import type { LockEntry } from '../attest/lock.ts'
@@ -8,6 +8,7 @@ import { printLock } from '../attest/lock-print.ts'
 import { LOCK_MALFORMED } from '../attest/lock-rules.ts'
 import { locate } from '../json/locate.ts'
 import { valueOf, type Context, type Given } from './command.ts'
+import { writeWhole } from './export-folder.ts'
 import { lockTarget } from './lock-target.ts'
 import type { StopCode } from './rules.ts'
 import { readSource } from './source.ts'
@@ -87,19 +88,6 @@ export function writeLock(
 ): boolean {
   const printed = printLock(entries)
   if (printed === text) return false
-  const path = resolve(cwd, file)
-  try {
-    writeFileSync(`${path}.new`, printed)
-    renameSync(`${path}.new`, path)
-  } catch (cause) {
-    const message = `${file}: cannot be written`
-    throw new Stop(
-      'output_unwritable',
-      EXIT.unreadable,
-      message,
-      'name another place with --file',
-      cause,
-    )
-  }
+  writeWhole(resolve(cwd, file), printed)
   return true
 }

@@ -288,7 +288,18 @@ test('a revoked key is believed only for what a log had before', async () => {
   await expect(ENVELOPE, { keys: both }, ...refused)
   // Another key in force is enough.
   const pair = { keys: [...keys.keys, ...ringOf(OTHER).keys] }
-  await expect(signed(STATEMENT, SIGNER, OTHER), { keys: pair }, 'GENUINE')
+  const { signers } = await expect(signed(STATEMENT, SIGNER, OTHER), { keys: pair }, 'GENUINE')
+  // And only that one vouches.
+  assert.deepEqual(
+    signers.map(({ keyid }) => keyid),
+    [OTHER.keyid],
+  )
+  await expect(
+    signed(STATEMENT, SIGNER, OTHER),
+    { keys: pair, threshold: 2 },
+    'REVOKED',
+    '3 verify_key_revoked',
+  )
 })
 
 test('what a log had before the time that it speaks of is believed of no key', async () => {

@@ -191,3 +191,29 @@ test('credentials for a server do not go to whoever signs statements about it', 
     new Set(['watch.example without', 'tides.example https://tides.example']),
   )
 })
+
+test('an array in which a name stands twice gives no statement', async () => {
+  const twice = ENVELOPE.trim().replace('{', '{"payloadType":"text/plain",')
+  writeFileSync(join(folder, 'twice.json'), `[${twice}]`)
+  writeFileSync(join(folder, 'once.json'), `[${ENVELOPE}]`)
+  assert.equal((await verify('--against once.json --keys key.pem')).exit, 0)
+  const { exit, stdout } = await verify('--against twice.json --keys key.pem')
+  assert.equal(exit, 3)
+  assert.match(stdout, /lock_attestation_refused[\s\S]*FORGED/)
+})
+
+test('a lockfile does not choose who gets credentials', async () => {
+  const header = ['--header', 'Authorization: Bearer s3cret']
+  const asked = () => assert.fail('somebody was asked')
+  const { exit, stderr } = await run(['lock', 'verify', ...header], {
+    cwd: folder,
+    openGuard: asked,
+  })
+  assert.equal(exit, 2)
+  assert.match(stderr, /^countersign: option_value: --header goes to a target that you name, /)
+  const options = { cwd: folder, openGuard: guardTo({}) }
+  const file = ['--file', 'named.lock']
+  assert.equal((await run(['lock', 'tides.example', ...file], options)).exit, 0)
+  const named = await run(['lock', 'verify', 'tides.example', ...file, ...header], options)
+  assert.equal(named.exit, 0, named.stdout)
+})

@@ -46,6 +46,13 @@ export async function lockVerify(given: Given, context: Context): Promise<ExitCo
       `--${idle} is about live servers, and --against ${against} asks none`,
       'leave one of them out',
     )
+  // Whoever changes the lockfile, in a pull request for example, must not choose who gets a secret.
+  if (given.options.has('header') && given.operands.length === 0)
+    throw usage(
+      'option_value',
+      '--header goes to a target that you name, not to whatever the lockfile names',
+      'write it: countersign lock verify <target> --header …',
+    )
   const lock = await readLock(given, context)
   const judging = { lock, allowed }
   const entries = meantBy(given, lock.entries, lock.file)
