@@ -76,7 +76,10 @@ test('publish writes every document of the description as a file', async (t) => 
   assert.deepEqual(card.servers[0]?.card.remotes?.[0]?.url, 'https://tides.example/mcp')
   assert.match(stdout, /^5 files in public\n {2}new +mcp\/server-card$/m)
   assert.match(stdout, /No headers are set: .*Access-Control-Allow-Origin: \*/)
-  assert.match(stdout, /^When it is deployed: countersign publish verify tides\.example$/m)
+  assert.match(
+    stdout,
+    /^When it is deployed: countersign publish verify tides\.example --config countersign\.config\.json$/m,
+  )
 })
 
 test('publish writes for every host, and says what that host cannot do', async (t) => {

@@ -55,7 +55,7 @@ export function exportedText(exported: Exported | undefined, report: Report, sty
   const shown = sections
     .filter(([, body]) => body !== '')
     .map(([name, body]) => `\n${heading(name, style)}${body}`)
-  return `${style.paint('bold', titleOf(exported))}\n${table(rows, style)}${place}${shown.join('')}\n${endingText(report, style)}${nextText(exported, style)}`
+  return `${style.paint('bold', titleOf(exported))}\n${table(rows, style)}${place}${shown.join('')}\n${endingText(report, style)}${nextText(exported, report.subject, style)}`
 }
 
 function titleOf({ files, out, target, written }: Exported): string {
@@ -72,10 +72,12 @@ function sentences(texts: readonly string[], style: Style): string {
   )
 }
 
-function nextText({ site, written }: Exported, style: Style): string {
+/** On one line however long, because it is there to be copied. */
+function nextText({ site, written }: Exported, config: string, style: Style): string {
   if (!written) return ''
-  const host = shellWord(new URL(site.baseUrl).host)
-  return `${style.paint('dim', `When it is deployed: countersign publish verify ${host}`)}\n`
+  const [host, file] = [new URL(site.baseUrl).host, visible(config)].map(shellWord)
+  const command = `countersign publish verify ${host} --config ${file}`
+  return `${style.paint('dim', `When it is deployed: ${command}`)}\n`
 }
 
 /** The member `export` of a `countersign.findings` document. */
