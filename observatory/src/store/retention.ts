@@ -4,6 +4,7 @@
  * snapshots, envelopes with their log, days, events, and the newest run and examination whole.
  */
 import { sql, type Kysely, type Transaction } from 'kysely'
+import { digestOf } from './batch.ts'
 import type { Store } from './open.ts'
 import type { Tables } from './schema.ts'
 
@@ -27,6 +28,8 @@ export interface Pruned {
 const DAY_MS = 86_400_000
 const SCAN_MS = 7 * DAY_MS
 const BATCH = 50
+/** Bytes that a sweep looks at. */
+const SWEPT = 500
 
 /**
  * Prunes all that is old enough, under the lease `retention`, until there is no more or `signal` is
@@ -47,7 +50,8 @@ export async function prune(
       scans: sum.scans + step.scans,
       blobs: sum.blobs + step.blobs,
     }
-    if (!more || signal?.aborted === true) return sum
+    if (signal?.aborted === true) return sum
+    if (!more) return { ...sum, blobs: sum.blobs + (await sweep(store, now)) }
   }
 }
 
@@ -210,29 +214,23 @@ const UNNAMED = sql<boolean>`
   and not exists (select 1 from scans where scans.result_digest = blobs.digest)`
 
 /**
- * Looks through all bytes, a batch a call, for such that nothing names: there are none unless a
- * program of another kind put them there. Returns where to go on, undefined at the end.
- *
- * @param after the digest that the last call returned
+ * Looks through some of the bytes for such that nothing names. There are none, unless a program of
+ * another kind put them there: so a slice an hour will do, elsewhere each time.
  */
-export async function sweepBlobs(
-  store: Store,
-  { after = '', limit }: { readonly after?: string; readonly limit: number },
-): Promise<{ readonly removed: number; readonly next?: string }> {
+async function sweep(store: Store, now: number): Promise<number> {
+  const start = digestOf(`${now}`)
   return await store.db.transaction().execute(async (transaction) => {
-    const page = await transaction
-      .selectFrom('blobs')
-      .select('digest')
-      .where('digest', '>', after)
-      .orderBy('digest')
-      .limit(limit)
-      .execute()
-    const removed = await removeUnnamed(
-      store,
-      transaction,
-      page.map(({ digest }) => digest),
-    )
-    const next = page.length < limit ? undefined : page.at(-1)?.digest
-    return { removed, ...(next !== undefined && { next }) }
+    const slice = (comparison: '>=' | '<', limit: number) =>
+      transaction
+        .selectFrom('blobs')
+        .select('digest')
+        .where('digest', comparison, start)
+        .orderBy('digest')
+        .limit(limit)
+        .execute()
+    const end = await slice('>=', SWEPT)
+    const rest = end.length < SWEPT ? await slice('<', SWEPT - end.length) : []
+    const digests = [...end, ...rest].map(({ digest }) => digest)
+    return await removeUnnamed(store, transaction, digests)
   })
 }
