@@ -217,3 +217,10 @@ test('a lockfile does not choose who gets credentials', async () => {
   const named = await run(['lock', 'verify', 'tides.example', ...file, ...header], options)
   assert.equal(named.exit, 0, named.stdout)
 })
+
+test('a lockfile without entries is no success, and not as locked', async () => {
+  writeFileSync(join(folder, 'none.lock'), printLock([]))
+  const { exit, stdout } = await run(['lock', 'verify', '--file', 'none.lock'], { cwd: folder })
+  assert.equal(exit, 3)
+  assert.match(stdout, /^NOT KNOWN none\.lock\nNo server is locked\.\n/)
+})

@@ -97,7 +97,8 @@ function titleOf(outcomes: readonly EntryOutcome[], allowed: ReadonlySet<DriftCl
     ({ state, class: drift }) => state === 'stale' || (drift !== undefined && !allowed.has(drift)),
   )
   if (drifted) return 'DRIFT'
-  if (outcomes.some(({ state }) => state !== 'same' && state !== 'drift')) return 'NOT KNOWN'
+  const isKnown = outcomes.every(({ state }) => state === 'same' || state === 'drift')
+  if (outcomes.length === 0 || !isKnown) return 'NOT KNOWN'
   return outcomes.some(({ state }) => state === 'drift') ? 'ALLOWED DRIFT' : 'AS LOCKED'
 }
 
