@@ -78,10 +78,19 @@ async function claim<Row>(
       order by due_at limit ${limit} ${dialect.skipLocked}
     )
     update ${sql.table(table)}
-    set claim_id = gen_random_uuid(), claim_worker = ${worker}, due_at = ${now + leaseMs} ${started}
+    set claim_id = ${timeOf(now)} || substr(cast(gen_random_uuid() as text), 16), claim_worker = ${worker}, due_at = ${now + leaseMs} ${started}
     from due where ${sql.ref(`${table}.id`)} = due.id
     returning *`.execute(db)
   return rows
+}
+
+/**
+ * The beginning of a UUID of version 7 (RFC 9562, 5.7): what is saved under ids that grow with time
+ * stands side by side, and a save touches few pages.
+ */
+function timeOf(now: number): string {
+  const digits = Math.max(0, now).toString(16).padStart(12, '0')
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-7`
 }
 
 function claimOf<Subject>(

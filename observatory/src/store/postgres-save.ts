@@ -6,7 +6,7 @@
 import type { Pool } from 'pg'
 import type { Batch } from './batch.ts'
 
-const STATEMENT = `
+export const SAVE_RUNS = `
 with input as materialized (
   select * from json_to_recordset($1::json) as i (
     id text, endpoint_id text, started_at bigint, finished_at bigint, vantage text,
@@ -87,14 +87,14 @@ export async function saveOnPostgres(pool: Pool, batch: Batch): Promise<readonly
   const { document, bytes } = packed(batch)
   const result = await pool.query<{ readonly id: string }>({
     name: 'save_runs',
-    text: STATEMENT,
+    text: SAVE_RUNS,
     values: [document, bytes],
   })
   return result.rows.map(({ id }) => id)
 }
 
 /** Where each value stands in the bytes: the first is at 1, as in SQL. */
-function packed(batch: Batch): { readonly document: string; readonly bytes: Buffer } {
+export function packed(batch: Batch): { readonly document: string; readonly bytes: Buffer } {
   const parts: Uint8Array[] = []
   let start = 1
   const placed = (bytes: Uint8Array): { readonly start: number; readonly bytes: number } => {

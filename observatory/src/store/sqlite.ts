@@ -24,6 +24,7 @@ export function sqliteDialect(path: string): Dialect {
     pragma journal_size_limit = 67108864;
     pragma synchronous = full;
     pragma foreign_keys = on;
+    pragma cache_size = -32000;
   `)
   // PostgreSQL has it, so that claims are given their ids by the same statement.
   database.function('gen_random_uuid', () => randomUUID())

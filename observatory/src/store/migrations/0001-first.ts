@@ -163,10 +163,8 @@ function observed({ text, integer, real, bytes }: Words): readonly TableDefiniti
         `check (status <> 'UNVERIFIED' or reason_key is not null)`,
         `check ((reason_key is null) = (reason_params is null))`,
       ],
-      foreignKeys: [
-        'foreign key (run_id) references runs (id)',
-        'foreign key (run_id, previous) references assertions (run_id, n)',
-      ],
+      // That they are a run's follows from the run naming the last of them: fifteen look-ups fewer.
+      foreignKeys: ['foreign key (run_id, previous) references assertions (run_id, n)'],
     },
     {
       name: 'run_blobs',

@@ -1,0 +1,248 @@
+/**
+ * What the observatory's store costs. On PostgreSQL: saving runs as the product does, beside the bare
+ * statement over the same tables and beside the same rows one by one; on both databases: whether
+ * claiming, saving and listing cost the same however many endpoints are watched.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { rowsOf } from '../observatory/src/store/batch.ts'
+import { claimEndpoints } from '../observatory/src/store/claims.ts'
+import { migrate } from '../observatory/src/store/migrate.ts'
+import { openStore, type Store, type StoreOptions } from '../observatory/src/store/open.ts'
+import { packed, SAVE_RUNS } from '../observatory/src/store/postgres-save.ts'
+import { saveRuns } from '../observatory/src/store/runs.ts'
+import { listTargets } from '../observatory/src/store/targets.ts'
+import type { FinishedRun } from '../observatory/src/store/types.ts'
+import { startPostgres } from '../observatory/test/postgres.ts'
+import { finishedRun } from '../observatory/test/store/finished.ts'
+import { median, row, type Row } from './row.ts'
+
+const BATCH = 20
+const ENVELOPE_BYTES = 6054
+const NOW = Date.UTC(2026, 10, 5)
+const LEASE_MS = 1e9
+
+/** Every figure about the store. Without PostgreSQL only those of the embedded database. */
+export async function rows(): Promise<readonly Row[]> {
+  const found: Row[] = []
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'))
+  const started = await startPostgres(['shared_buffers=256MB', 'max_wal_size=4GB'])
+  try {
+    if (started.ok) {
+      found.push(...(await ratios(await started.server.database())))
+      found.push(
+        ...(await curve(() => started.server.database().then((postgres) => ({ postgres })))),
+      )
+    } else console.error(`PostgreSQL is not measured: ${started.why}`)
+    found.push(...(await curve((name) => Promise.resolve({ sqlite: join(folder, name) }))))
+  } finally {
+    if (started.ok) await started.server.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return found
+}
+
+const ROTATIONS = 7
+const BATCHES = 10
+
+/** The three ways to save in turns, so that all have the same machine. */
+async function ratios(postgres: string): Promise<readonly Row[]> {
+  const store = await openStore({ postgres, connections: 1 })
+  const client = new pg.Client({ connectionString: postgres })
+  await client.connect()
+  await client.query(`set default_toast_compression = 'lz4'`)
+  await migrate(store, NOW)
+  await fill(store, 4 * (ROTATIONS + 1) * BATCHES * BATCH)
+  const [bare, product, single]: number[][] = [[], [], []]
+  for (let rotation = 0; rotation <= ROTATIONS; rotation++) {
+    const prepared = (await finished(store, BATCHES)).map((runs) =>
+      packed(runs.map((run) => rowsOf(run, NOW))),
+    )
+    bare?.push(
+      await timed(async () => {
+        for (const { document, bytes } of prepared)
+          await client.query({ name: 'bare', text: SAVE_RUNS, values: [document, bytes] })
+      }),
+    )
+    const batches = await finished(store, BATCHES)
+    product?.push(
+      await timed(async () => {
+        for (const runs of batches) await saveRuns(store, runs, NOW)
+      }),
+    )
+    const runs = (await finished(store, 1)).flat()
+    single?.push((await timed(() => rowByRow(client, runs))) * BATCHES)
+  }
+  await client.end()
+  await store.close()
+  // The first rotation warms plans and pages.
+  const of = (times: readonly number[] = []) => median(times.slice(1))
+  return [
+    row('store: save of 20 runs / the bare statement (PostgreSQL)', of(product) / of(bare), 1.11),
+    row(
+      'store: save of 20 runs / the same row by row (PostgreSQL)',
+      of(product) / of(single),
+      1 / 7,
+    ),
+  ]
+}
+
+/** What a first attempt does: a transaction for each run, and an INSERT for each row. */
+async function rowByRow(client: pg.Client, runs: readonly FinishedRun[]): Promise<void> {
+  const insert = async (table: string, values: object): Promise<void> => {
+    const names = Object.keys(values)
+    const marks = names.map((_, index) => `$${index + 1}`)
+    await client.query(
+      `insert into ${table} (${names.join(', ')}) values (${marks.join(', ')}) on conflict do nothing`,
+      Object.values(values),
+    )
+  }
+  for (const finishedRun of runs) {
+    const { run, dueAt, blobs, assertions, envelope } = rowsOf(finishedRun, NOW)
+    await client.query('begin')
+    for (const { digest, bytes } of blobs) await insert('blobs', { digest, bytes })
+    if (envelope !== undefined) {
+      await client.query('set constraints all deferred')
+      await insert('leaves', { digest: envelope.digest, added_at: NOW })
+      await insert('envelopes', envelope)
+    }
+    await insert('runs', { ...run, last: 15 })
+    for (const { digest, role } of blobs)
+      await insert('run_blobs', { run_id: run.id, digest, role })
+    for (const assertion of assertions)
+      await insert('assertions', {
+        ...assertion,
+        previous: assertion.n === 1 ? null : assertion.n - 1,
+      })
+    await client.query(
+      `insert into days values ($1, $2, 1, 0, 0, 1) on conflict (endpoint_id, day)
+         do update set answered = days.answered + 1, listed = days.listed + 1`,
+      [run.endpoint_id, run.day],
+    )
+    await client.query(
+      `update endpoints set claim_id = null, claim_worker = null, due_at = $1, observed_at = $2,
+         last_run_id = $3 where id = $4`,
+      [dueAt, run.finished_at, run.id, run.endpoint_id],
+    )
+    await client.query('commit')
+  }
+}
+
+const SIZES = [1000, 10_000, 100_000] as const
+const REPEATS = 25
+
+/**
+ * The same work over ever more endpoints, in turns: what it costs with the most to what it costs with
+ * the fewest.
+ */
+async function curve(options: (name: string) => Promise<StoreOptions>): Promise<readonly Row[]> {
+  const stores: Store[] = []
+  for (const size of SIZES) {
+    const store = await openStore(await options(`${size}.db`))
+    stores.push(store)
+    await migrate(store, NOW)
+    await fill(store, size)
+  }
+  const work = {
+    claim: (store: Store, _: number, runs: FinishedRun[]) =>
+      claimed(store).then((more) => runs.push(...more)),
+    save: (store: Store, _: number, runs: FinishedRun[]) => saveRuns(store, runs, NOW),
+    list: (store: Store, n: number) =>
+      listTargets(store, { after: { provider: 'p', name: nameOf(n * 37) }, limit: 50 }),
+  }
+  const times = Object.keys(work).map(() => stores.map((): number[] => []))
+  for (let n = 0; n < REPEATS; n++)
+    for (const [size, store] of stores.entries()) {
+      const runs: FinishedRun[] = []
+      for (const [index, one] of Object.values(work).entries())
+        times[index]?.[size]?.push(await timed(() => one(store, n, runs)))
+    }
+  const kind = stores[0]?.kind
+  for (const store of stores) await store.close()
+  return Object.keys(work).map((name, index) => {
+    const [few = 0, some = 0, most = 0] = (times[index] ?? []).map(median)
+    const figures = [few, some, most].map((ms) => ms.toFixed(2)).join(', ')
+    return row(
+      `store: ${name} with 100,000 endpoints / with 1,000 (${kind})`,
+      most / few,
+      1.5,
+      `${figures} ms with 1,000, 10,000, 100,000`,
+    )
+  })
+}
+
+async function finished(store: Store, batches: number): Promise<readonly FinishedRun[][]> {
+  const made: FinishedRun[][] = []
+  for (let n = 0; n < batches; n++) made.push(await claimed(store))
+  return made
+}
+
+async function claimed(store: Store): Promise<FinishedRun[]> {
+  const claims = await claimEndpoints(store, {
+    now: NOW,
+    worker: 'bench',
+    limit: BATCH,
+    leaseMs: LEASE_MS,
+  })
+  return claims.map(({ id, subject }) =>
+    finishedRun({
+      id,
+      endpointId: subject.id,
+      url: subject.url,
+      at: NOW,
+      envelopeBytes: ENVELOPE_BYTES,
+    }),
+  )
+}
+
+/** So many endpoints that are due, each with a name. */
+async function fill(store: Store, count: number): Promise<void> {
+  const width = 500
+  for (let from = 0; from < count; from += width) {
+    const numbers = Array.from({ length: Math.min(width, count - from) }, (_, k) => from + k)
+    const endpoints = numbers.map((n) => ({
+      id: randomUUID(),
+      url: `https://n${n}.example/mcp`,
+      host: `n${n}.example`,
+      domain: `n${n}.example`,
+      cadence: 'unclaimed' as const,
+      state: 'active' as const,
+      added_at: NOW,
+      due_at: NOW - count + n,
+      claim_id: null,
+      claim_worker: null,
+      observed_at: null,
+      last_run_id: null,
+    }))
+    await store.db.insertInto('endpoints').values(endpoints).execute()
+    await store.db
+      .insertInto('targets')
+      .values(
+        endpoints.map(({ id }, k) => ({
+          id: randomUUID(),
+          provider: 'p',
+          name: nameOf(from + k),
+          title: null,
+          endpoint_id: id,
+          site_id: null,
+          source: 'file' as const,
+          listed: 1,
+          added_at: NOW,
+        })),
+      )
+      .execute()
+  }
+}
+
+function nameOf(n: number): string {
+  return `n${String(n).padStart(6, '0')}`
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
