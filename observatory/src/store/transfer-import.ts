@@ -122,6 +122,7 @@ async function takeRows(
     throw new RefusedLine(last + 1, 'The last line, {"end":true,…}, is missing: it was cut off.')
   if (batch !== undefined) await insert(transaction, batch)
   for (const row of waiting) await fillIn(transaction, row)
+  await assertNoStray(transaction, last)
   return rows
 }
 
@@ -149,6 +150,17 @@ async function fillIn(
       if (!isConstraint(error)) throw error
       throw new RefusedLine(line, brokenRule(`This row of ${name}`, error))
     })
+}
+
+/** Assertions are not held to a run by the database: the run names the last of its own. */
+async function assertNoStray(transaction: Kysely<Tables>, line: number): Promise<void> {
+  const { rows } = await sql<{ readonly run_id: string }>`
+    select run_id from assertions where n = 1 and not exists (
+      select 1 from runs where runs.id = assertions.run_id and runs.last is not null
+    ) limit 1`.execute(transaction)
+  const [stray] = rows
+  if (stray !== undefined)
+    throw new RefusedLine(line, `There are assertions of ${print(stray.run_id)}, which has none.`)
 }
 
 function isFull({ rows, bytes }: Batch): boolean {

@@ -259,6 +259,17 @@ const WRONG: readonly {
     line: (l) => l.length,
     message: /The whole breaks a rule/,
   },
+  {
+    name: 'an assertion of no run',
+    change: (l) => {
+      const index = rowOf(l, 'run_blobs')
+      const first = l.find((line) => line.includes('"n":1,')) ?? ''
+      l.splice(index, 0, first.replace(/"runId":"[^"]*"/, '"runId":"zz"'))
+      l.splice(-1, 1, `{"end":true,"rows":${l.length - 2}}`)
+    },
+    line: (l) => l.length,
+    message: /There are assertions of "zz", which has none/,
+  },
   { name: 'cut off', change: (l) => l.splice(-1), line: (l) => l.length + 1, message: /cut off/ },
   {
     name: 'something after the end',
