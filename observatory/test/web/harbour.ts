@@ -7,6 +7,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { statementOf } from 'countersign/attest'
+import { parseTarget } from 'countersign/discover'
+import { examine } from 'countersign/examine'
 import { probe, type Baseline, type Probed } from 'countersign/probe'
 import { printEvidence } from 'countersign/run'
 import type { Server } from '../../../fixtures/servers/parts.ts'
@@ -15,6 +17,7 @@ import { dayVerdictOf } from '../../src/figures/day-verdict.ts'
 import { CADENCE_MS } from '../../src/figures/due.ts'
 import { eventsOfRun, type EarlierRuns } from '../../src/figures/run-events.ts'
 import { latencyOf, spokenIn } from '../../src/figures/run-facts.ts'
+import { examinedOf } from '../../src/jobs/examined.ts'
 import { claimEndpoints } from '../../src/store/claims.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { openStore, type Store } from '../../src/store/open.ts'
@@ -33,6 +36,8 @@ export interface Harbour {
   readonly options: WebOptions
   /** Watches `provider/name` and probes its server at each instant. */
   readonly watch: (slug: string, visits: readonly Visit[], more?: Watching) => Promise<string>
+  /** What an examination of `tide.example` finds, as it is kept. */
+  readonly examined: (server: Server, at: number) => Promise<unknown>
   readonly close: () => Promise<void>
 }
 
@@ -78,6 +83,17 @@ export async function openHarbour(changes: Partial<WebOptions> = {}): Promise<Ha
     store,
     options,
     watch: async (slug, visits, more = {}) => await watched(store, slug, visits, more),
+    async examined(server, at) {
+      const { send, now } = start(server)
+      const began = now()
+      return examinedOf(
+        await examine(parseTarget('tide.example'), {
+          send,
+          now: () => at + now() - began,
+          client: { name: 'countersign', version: '0.1.0' },
+        }),
+      )
+    },
     async close() {
       await store.close()
       rmSync(folder, { recursive: true, force: true })

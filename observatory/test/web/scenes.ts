@@ -1,5 +1,9 @@
 /** What the pages are tried on: a harbour with servers of every kind, and an empty one. */
-import { ENDPOINT, legacy } from '../../../fixtures/servers/parts.ts'
+import { ENDPOINT, html, json, legacy } from '../../../fixtures/servers/parts.ts'
+import { claimScans, claimSites } from '../../src/store/claims.ts'
+import { saveExamination } from '../../src/store/examinations.ts'
+import { finishScan, requestScan, type ScanOutcome } from '../../src/store/scans.ts'
+import { addTarget } from '../../src/store/targets.ts'
 import { setWatchState } from '../../src/store/watch.ts'
 import { BROKEN, GATED, HOSTILE, POISONED, serverOf, SILENT, tools } from './fleet.ts'
 import { DAY, HOUR, NOW, type Harbour, type Visit } from './harbour.ts'
@@ -14,6 +18,81 @@ export function daily(
     const ago = days - 1 - index
     return { at: until - ago * DAY, server: server(ago) }
   })
+}
+
+/** A domain whose catalog lists a card that is not quite what the endpoint says. */
+function published(version: string): Visit['server'] {
+  const card = {
+    $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
+    name: 'example.tide/tide-tables',
+    version,
+    title: 'Tide tables <b>bold</b>',
+    description: 'Tide heights and times for coastal stations.',
+    remotes: [
+      { type: 'streamable-http', url: ENDPOINT, supportedProtocolVersions: ['2026-07-28'] },
+    ],
+  }
+  const pages: Readonly<Record<string, unknown>> = {
+    'https://tide.example/.well-known/mcp/server-card.json': card,
+    'https://tide.example/mcp/server-card': card,
+  }
+  const live = serverOf(tools(3), { name: 'tide-tables' })
+  return (asked) => {
+    if (asked.url === ENDPOINT) return live(asked)
+    return Object.hasOwn(pages, asked.url) ? json(pages[asked.url]) : html(404)
+  }
+}
+
+/** A site that was examined, one that was not, and scans in every state. */
+export async function examineSites({ store, examined }: Harbour): Promise<Scans> {
+  const at = NOW - HOUR
+  for (const name of ['catalog', 'later'])
+    await addTarget(
+      store,
+      {
+        provider: 'sites',
+        name,
+        source: 'file',
+        listed: true,
+        dueAt: name === 'later' ? NOW + HOUR : at,
+        subject: { site: { target: `${name}.example`, domain: `${name}.example` } },
+      },
+      at,
+    )
+  const result = await examined(published('2.3.0'), at)
+  const [claim] = await claimSites(store, { now: at, worker: 'w1', limit: 1, leaseMs: 60_000 })
+  await saveExamination(store, {
+    id: claim?.id ?? '',
+    siteId: claim?.subject.id ?? '',
+    startedAt: at,
+    finishedAt: at + 4_000,
+    vantage: 'fra-1',
+    result,
+    documents: new Map(),
+    events: [{ kind: 'card_changed', at, params: {} }],
+    dueAt: NOW + DAY,
+  })
+  const scan = async (target: string, outcome?: ScanOutcome): Promise<string> => {
+    const asked = { target, domain: target, requester: target, now: NOW - 60_000 }
+    const answer = await requestScan(store, asked)
+    if (!answer.ok) throw new Error(`no scan of ${target}`)
+    if (outcome !== undefined) {
+      const [one] = await claimScans(store, { now: NOW, worker: 'w1', limit: 1, leaseMs: 60_000 })
+      await finishScan(store, one?.id ?? '', outcome, NOW - 30_000)
+    }
+    return answer.scan.id
+  }
+  return {
+    done: await scan('tide.example', { ok: true, result }),
+    failed: await scan('silent.example', { ok: false, failure: 'unanswered' }),
+    waiting: await scan('waiting.example'),
+  }
+}
+
+export interface Scans {
+  readonly done: string
+  readonly failed: string
+  readonly waiting: string
 }
 
 /** Digests that no list has. */

@@ -2,7 +2,7 @@
 import { html, type Html } from '../html.ts'
 import { miniature, namesOf } from '../parts/line.ts'
 import { didText } from '../parts/verdict.ts'
-import { breakable, instant, state } from '../parts/words.ts'
+import { breakable, instant, served, state } from '../parts/words.ts'
 import { say, sayCount, type Texts } from '../text/say.ts'
 import type { EntryView, ObservedView } from '../views/entry.ts'
 
@@ -12,7 +12,7 @@ export function entries(texts: Texts, list: readonly EntryView[]): Html {
 
 function entryItem(texts: Texts, entry: EntryView): Html {
   const { provider, name, title, report, address, observed } = entry
-  return html`<li class="entry"><div class="txt"><h3><a href="${report}">${title === undefined ? breakable(name) : html`<bdi>${title}</bdi>`}</a></h3><p class="id">${breakable(`${provider}/${name}`)}</p><p class="id">${breakable(address)}</p>${said(texts, entry)}
+  return html`<li class="entry"><div class="txt"><h3><a href="${report}">${title === undefined ? breakable(name) : served(title)}</a></h3><p class="id">${breakable(`${provider}/${name}`)}</p><p class="id">${breakable(address)}</p>${said(texts, entry)}
 ${facts(texts, entry)}</div>${observed?.states && miniature(texts, observed.states)}</li>
 `
 }

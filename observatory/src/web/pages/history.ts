@@ -1,7 +1,7 @@
 /** What changed, as facts: the events of an endpoint or a site. */
 import { CHECKS } from 'countersign/run'
 import { visible } from 'countersign/text'
-import { html, type Html, type Part } from '../html.ts'
+import { html, joined, type Html, type Part } from '../html.ts'
 import { reasonText, revisionText } from '../parts/verdict.ts'
 import { instant, nothing, section, served } from '../parts/words.ts'
 import { say, sayCount, type Texts } from '../text/say.ts'
@@ -47,18 +47,24 @@ function sentence(texts: Texts, { kind, params }: EventView): Part {
 }
 
 function toolsChanged(texts: Texts, params: EventView['params']): Part {
-  const { added, removed, changed, tools, breaking } = params
+  const { added, tools, breaking } = params
   if (added === undefined) return say(texts, 'event_tools_changed_other')
+  const parts = COUNTS.flatMap(([param, key]) => {
+    const count = Number(params[param] ?? 0)
+    return count > 0 ? [sayCount(texts, key, count)] : []
+  })
   return [
-    say(texts, 'event_tools_changed', {
-      added: Number(added),
-      removed: Number(removed ?? 0),
-      changed: Number(changed ?? 0),
-    }),
-    tools !== undefined && [' ', text(tools)],
+    say(texts, 'event_tools_changed', { what: joined(parts, ', ') }),
+    tools !== undefined && [' ', html`<code>${text(tools)}</code>`],
     breaking === true && [' ', say(texts, 'event_breaking')],
   ]
 }
+
+const COUNTS = [
+  ['added', 'event_tools_added'],
+  ['removed', 'event_tools_removed'],
+  ['changed', 'event_tools_altered'],
+] as const
 
 /** Params are made visible when an event is made; older ones may not be. */
 function text(value: string | number | boolean | undefined): Html {

@@ -33,7 +33,7 @@ export function span(texts: Texts, ms: number): Html {
 
 /** The title of a report, which is the name unless somebody gave it another. */
 export function titleOf({ title, name }: { readonly title?: string; readonly name: string }): Part {
-  return title === undefined ? breakable(name) : html`<bdi>${title}</bdi>`
+  return title === undefined ? breakable(name) : served(title)
 }
 
 export function front(texts: Texts, report: ReportView): Html {
@@ -126,7 +126,7 @@ function seen(texts: Texts, run: RunView): Html {
   if (failed.length > 0)
     after.push(say(texts, 'verdict_failed', { checks: namesOf(texts, failed) }))
   if (risks.length > 0) after.push(say(texts, 'verdict_risks', { checks: namesOf(texts, risks) }))
-  if (quiet && did.key === 'lists_tools') after.push(say(texts, 'verdict_quiet'))
+  if (quiet && did.key === 'lists_tools') after.push(say(texts, 'verdict_quiet_here'))
   return html`<p class="verdict">${joined([didText(texts, summary), ...after], ' ')}</p>
 ${findings(texts, run)}${checks && line(texts, checks)}`
 }
@@ -137,12 +137,12 @@ function findings(texts: Texts, { summary, checks, signature }: RunView): Html {
   const loud = (check: CheckId, status: 'FAILED' | 'OBSERVED_RISK') => {
     const reason = checks.find((one) => one.check === check)?.reason
     const text = reason && reasonText(texts, reason)
-    return html`<li>${state(texts, status)}<span><a href="#${check}">${texts.checks[check].title}</a>${text !== undefined && [': ', sentence(text)]}</span></li>
+    return html`<li>${state(texts, status)} <span><a href="#${check}">${texts.checks[check].title}</a>${text !== undefined && [': ', sentence(text)]}</span></li>
 `
   }
   const open =
     notAssessed.length > 0 &&
-    html`<li>${state(texts, 'UNVERIFIED')}<span>${linksTo(texts, notAssessed)}. ${say(texts, signature.scope === 'gate' ? 'gate_note' : 'unverified_note')}</span></li>`
+    html`<li>${state(texts, 'UNVERIFIED')} <span>${linksTo(texts, notAssessed)}. ${say(texts, signature.scope === 'gate' ? 'gate_note' : 'unverified_note')}</span></li>`
   return html`<ul class="findings" aria-label="${plain(texts, 'findings')}">${failed.map((check) => loud(check, 'FAILED'))}${risks.map((check) => loud(check, 'OBSERVED_RISK'))}${open}</ul>`
 }
 

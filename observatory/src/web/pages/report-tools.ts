@@ -1,12 +1,12 @@
 /** The tools of a report: their own words, set apart, with what the rules hit in them. */
 import { html, joined, type Html, type Part } from '../html.ts'
 import { date, nothing, quoted, section, served, servedCode } from '../parts/words.ts'
-import { plain, say, sayCount, type Texts } from '../text/say.ts'
+import { say, sayCount, type Texts } from '../text/say.ts'
 import type { RunView, UnchangedView } from '../views/report.ts'
 import type { HitView, ToolView } from '../views/tools.ts'
 
 /** Tools that a page shows; the JSON form has all. */
-const SHOWN = 100
+const SHOWN = 60
 
 export function toolsSection(texts: Texts, run: RunView, json: string): Html {
   return section(
@@ -28,7 +28,7 @@ function content(texts: Texts, { tools: list }: RunView, json: string): Part {
   const link = html`<a href="${json}">${say(texts, 'tools_json')}</a>`
   return [
     changed,
-    html`<table class="fold" role="table"><caption>${say(texts, 'tools_caption')}</caption><thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">${say(texts, 'tools_column')}</th><th role="columnheader" scope="col">${say(texts, 'tools_says')}</th><th role="columnheader" scope="col">${say(texts, 'tools_rules')}</th></tr></thead><tbody role="rowgroup">
+    html`<table class="tools"><caption>${say(texts, 'tools_caption')}</caption><thead><tr><th scope="col">${say(texts, 'tools_column')}</th><th scope="col">${say(texts, 'tools_says')}</th></tr></thead><tbody>
 ${ordered.slice(0, SHOWN).map((tool) => row(texts, tool))}</tbody></table>`,
     count > SHOWN &&
       html`<p class="note">${sayCount(texts, 'tools_more', count - SHOWN, { json: link })}</p>`,
@@ -43,12 +43,15 @@ function unchangedText(texts: Texts, { changed, days, since }: UnchangedView): H
 }
 
 function row(texts: Texts, tool: ToolView): Html {
-  const { name, title, description } = tool
+  const { name, title, description, hits: found } = tool
+  const caption = title === undefined ? say(texts, 'served_by') : served(title)
   const text =
     description !== undefined &&
     description !== '' &&
-    html`<details${tool.hits.length > 0 && html` open`}><summary>${say(texts, 'tools_text')}<span class="vh">: ${name}</span></summary>${quoted(title === undefined ? say(texts, 'tools_note') : served(title), description)}</details>`
-  return html`<tr role="row"><th role="rowheader" scope="row">${servedCode(name)}${text}</th><td role="cell" data-l="${plain(texts, 'tools_says')}">${hints(texts, tool)}</td><td role="cell" data-l="${plain(texts, 'tools_rules')}">${tool.hits.length > 0 && html`<ul class="plain">${tool.hits.map((one) => hit(texts, one))}</ul>`}</td></tr>
+    html`<details${found.length > 0 && html` open`}><summary>${say(texts, 'tools_text')}<span class="vh">: ${name}</span></summary>${quoted(caption, description)}</details>`
+  const all =
+    found.length > 0 && html`<ul class="plain">${found.map((one) => hit(texts, one))}</ul>`
+  return html`<tr><th scope="row">${servedCode(name)}${all}${text}</th><td>${hints(texts, tool)}</td></tr>
 `
 }
 
@@ -67,8 +70,9 @@ function hints(texts: Texts, { hints }: ToolView): Html {
   return joined(words, ', ')
 }
 
-function hit(texts: Texts, { code, rule, excerpt, likelyBenign }: HitView): Html {
-  return html`<li>${rule}${likelyBenign && html` <span class="tag">${say(texts, 'tools_benign')}</span>`}${excerpt !== undefined && html`: <mark>${served(excerpt)}</mark>`} <span class="id">${code}</span></li>`
+function hit(texts: Texts, one: HitView): Html {
+  const { code, rule, places, excerpt, likelyBenign } = one
+  return html`<li>${rule}${places > 1 && [', ', sayCount(texts, 'tools_places', places)]}${excerpt !== undefined && html`: <mark>${served(excerpt)}</mark>`} ${likelyBenign && html`<span class="tag">${say(texts, 'tools_benign')}</span> `}<span class="id">${code}</span></li>`
 }
 
 /** What was seen beside the checks. */

@@ -1,9 +1,10 @@
 /** The directory. */
+import { visible } from 'countersign/text'
 import { HOME, SERVERS } from '../addresses.ts'
 import { html, type Html, type Part } from '../html.ts'
 import type { WebOptions } from '../options.ts'
 import { page } from '../parts/frame.ts'
-import { nothing } from '../parts/words.ts'
+import { nothing, served } from '../parts/words.ts'
 import { plain, say, sayCount, type Texts } from '../text/say.ts'
 import { ORDERS, STATES, type DirectoryView } from '../views/directory.ts'
 import { entries } from './entry.ts'
@@ -49,7 +50,7 @@ function counted(texts: Texts, { query, total, servers, first, next }: Directory
         : say(texts, 'servers_title'),
   ]
   if (provider !== undefined) parts.push(' ', say(texts, 'servers_of_provider', { provider }))
-  if (q !== '') parts.push(' ', say(texts, 'servers_matching', { query: html`<bdi>${q}</bdi>` }))
+  if (q !== '') parts.push(' ', say(texts, 'servers_matching', { query: served(visible(q)) }))
   return parts
 }
 

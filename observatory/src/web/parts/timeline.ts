@@ -28,7 +28,7 @@ export function timeline(texts: Texts, days: readonly TimelineDay[]): Html {
     strip(texts, days.slice(index * STRIP, (index + 1) * STRIP)),
   )
   const present = MARKS.filter((mark) => days.some((day) => day.mark === mark))
-  return html`<div class="tl">${strips}</div><ul class="keys">${present.map((mark) => html`<li><svg width="16" height="24" viewBox="0 0 16 24" aria-hidden="true"><path class="c-axis" d="M0 12H16"/>${keyShape(mark)}</svg>${say(texts, DAY_WORDS[mark])}</li>`)}</ul>`
+  return html`<div class="tl">${strips}</div><ul class="keys">${present.map((mark) => html`<li><svg width="16" height="24" viewBox="0 0 16 24" aria-hidden="true"><path class="c-axis" d="M0 12H16"/>${KEYS[mark]}</svg>${say(texts, DAY_WORDS[mark])}</li>`)}</ul>`
 }
 
 function strip(texts: Texts, days: readonly TimelineDay[]): Html {
@@ -38,36 +38,23 @@ function strip(texts: Texts, days: readonly TimelineDay[]): Html {
     const what = plain(texts, DAY_WORDS[mark])
     return n === 0 ? [] : [plain(texts, 'days_strip_count', { what, n: inFigures(texts, n) })]
   }).join(', ')
-  return html`<div><svg width="300" height="52" viewBox="0 0 300 52" role="img" aria-label="${plain(texts, 'days_strip', { from, to, counts })}"><path class="c-axis" d="M0 26H${days.length * WIDE}"/>${days.map(({ mark }, index) => shape(mark, index * WIDE + 1.5))}</svg><p class="ends">${date(from)}${date(to)}</p></div>
+  return html`<div><svg width="300" height="52" viewBox="0 0 300 52" role="img" aria-label="${plain(texts, 'days_strip', { from, to, counts })}"><path class="c-axis" d="M0 26H${days.length * WIDE}"/>${days.map(({ mark }, index) => SHAPES[mark](index * WIDE + 1.5))}</svg><p class="ends">${date(from)}${date(to)}</p></div>
 `
 }
 
-function shape(mark: DayMark, x: number): Part {
-  switch (mark) {
-    case 'answered':
-      return html`<path class="c-ans" d="M${x} 2h7v22h-7z"/>`
-    case 'unanswered':
-      return html`<path class="c-un" d="M${x} 28h7v22h-7z"/>`
-    case 'not_counted':
-      return html`<circle class="c-nc" cx="${x + 3.5}" cy="26" r="3.3"/>`
-    case 'before':
-      return html`<circle class="c-no" cx="${x + 3.5}" cy="26" r="1.3"/>`
-    case 'no_run':
-      return ''
-  }
+/** By the left edge of the day's column. A day that was not looked at is a gap on the line. */
+const SHAPES: Readonly<Record<DayMark, (x: number) => Part>> = {
+  answered: (x) => html`<path class="c-ans" d="M${x} 2h7v22h-7z"/>`,
+  unanswered: (x) => html`<path class="c-un" d="M${x} 28h7v22h-7z"/>`,
+  not_counted: (x) => html`<circle class="c-nc" cx="${x + 3.5}" cy="26" r="3.3"/>`,
+  no_run: () => '',
+  before: (x) => html`<circle class="c-no" cx="${x + 3.5}" cy="26" r="1.3"/>`,
 }
 
-function keyShape(mark: DayMark): Part {
-  switch (mark) {
-    case 'answered':
-      return html`<path class="c-ans" d="M4.5 1h7v10h-7z"/>`
-    case 'unanswered':
-      return html`<path class="c-un" d="M4.5 13h7v10h-7z"/>`
-    case 'not_counted':
-      return html`<circle class="c-nc" cx="8" cy="12" r="3.5"/>`
-    case 'before':
-      return html`<circle class="c-no" cx="8" cy="12" r="1.4"/>`
-    case 'no_run':
-      return ''
-  }
+const KEYS: Readonly<Record<DayMark, Part>> = {
+  answered: html`<path class="c-ans" d="M4.5 1h7v10h-7z"/>`,
+  unanswered: html`<path class="c-un" d="M4.5 13h7v10h-7z"/>`,
+  not_counted: html`<circle class="c-nc" cx="8" cy="12" r="3.5"/>`,
+  no_run: '',
+  before: html`<circle class="c-no" cx="8" cy="12" r="1.4"/>`,
 }

@@ -66,14 +66,19 @@ export function sentence(shown: string): Html {
 
 /** The same as a name or an id. */
 export function servedCode(shown: string): Html {
-  const pieces = shown
-    .split(ESCAPES)
-    .map((piece, index) => (index % 2 === 1 ? box(piece) : breakable(piece)))
-  return html`<bdi><code>${pieces}</code></bdi>`
+  const pieces = calm(shown).split(ESCAPES)
+  return html`<bdi><code>${pieces.map((piece, index) => (index % 2 === 1 ? box(piece) : breakable(piece)))}</code></bdi>`
 }
 
 function boxed(shown: string): readonly Part[] {
-  return shown.split(ESCAPES).map((piece, index) => (index % 2 === 1 ? box(piece) : piece))
+  return calm(shown)
+    .split(ESCAPES)
+    .map((piece, index) => (index % 2 === 1 ? box(piece) : piece))
+}
+
+/** Marks that are heaped on one letter would stand across the lines above and below. */
+function calm(shown: string): string {
+  return shown.replace(/(\p{M}{4})\p{M}+/gu, '$1…')
 }
 
 function box(escape: string): Html {

@@ -81,11 +81,11 @@ const MAX = {
   runs: 10,
 } as const
 
-/** Reads an examination, or what a command printed of one. */
+/** Reads an examination in the form in which it is kept. */
 export function examinationView(value: unknown): ExaminationView {
   const all = record(value)
   const discovery = record(all['discovery'])
-  const places = [...list(discovery['found']), ...list(discovery['places'])].map(record)
+  const places = list(discovery['places']).map(record)
   return {
     ...optional('cardStatus', text(all['cardStatus'], 20)),
     summary: text(all['summary'], 600) ?? '',
@@ -108,7 +108,7 @@ export function examinationView(value: unknown): ExaminationView {
 function documentOf(place: Row): DocumentView {
   const status = place['status']
   return {
-    url: text(place['url'], 500) ?? text(record(place['place'])['url'], 500) ?? '',
+    url: text(place['answeredBy'], 500) ?? text(place['url'], 500) ?? '',
     ...(typeof status === 'number' && { status }),
     ...optional('type', text(place['contentType'], 100)),
     ...optional('family', text(record(place['document'])['family'], 60)),
@@ -116,7 +116,7 @@ function documentOf(place: Row): DocumentView {
 }
 
 function serverOf(server: Row): ServerView {
-  const card = { ...record(record(server['server'])['card']), ...server }
+  const card = { ...record(server['card']), ...server }
   return {
     name: text(card['name'], 200) ?? '',
     ...optional('title', text(card['title'], 200)),

@@ -21,15 +21,18 @@ export interface ToolView {
   readonly hits: readonly HitView[]
 }
 
+/** One rule and where it hits in a tool's texts. */
 export interface HitView {
   readonly code: string
   /** The rule, in English. */
   readonly rule: string
-  /** The text around the hit. */
+  /** Places that it hits. */
+  readonly places: number
+  /** The text around the first of them. */
   readonly excerpt?: string
   /** In a name or description, which the check is about; other texts move no state. */
   readonly state: boolean
-  /** Emoji or flags explain it. */
+  /** Emoji or flags explain all of them. */
   readonly likelyBenign: boolean
 }
 
@@ -59,21 +62,23 @@ function isHit({ code }: Observation): boolean {
 
 const STATE_PLACES: ReadonlySet<string> = new Set(['/name', '/description'])
 
-/** Hits of one tool that are told. */
-const MAX_HITS = 12
-
 function hitsOf(endpoint: string, observations: readonly Observation[]): readonly HitView[] {
-  return observations.slice(0, MAX_HITS).flatMap((observation) => {
-    const [finding] = findingsOfObservations(endpoint, [{ ...observation, params: {} }])
-    const { excerpt, likely_benign: benign } = observation.params
+  const byCode = Map.groupBy(observations, ({ code }) => code)
+  return [...byCode].flatMap(([code, hits]) => {
+    const [first] = hits
+    // Without params the sentence is the title of the rule.
+    const [finding] = first ? findingsOfObservations(endpoint, [{ ...first, params: {} }]) : []
     if (finding === undefined) return []
+    const excerpt = first?.params['excerpt']
+    const inText = hits.some(({ where }) => STATE_PLACES.has(where?.pointer ?? ''))
     return [
       {
-        code: observation.code,
+        code,
         rule: finding.message,
+        places: hits.length,
         ...(typeof excerpt === 'string' && { excerpt: visible(excerpt, { max: 160 }) }),
-        state: STATE_PLACES.has(observation.where?.pointer ?? '') && finding.severity === 'warning',
-        likelyBenign: benign === true,
+        state: inText && finding.severity === 'warning',
+        likelyBenign: hits.every(({ params }) => params['likely_benign'] === true),
       },
     ]
   })

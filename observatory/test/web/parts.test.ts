@@ -1,0 +1,81 @@
+/** Who asks, what is negotiated, and how sentences are filled. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { html } from '../../src/web/html.ts'
+import { formFor } from '../../src/web/negotiate.ts'
+import { requesterOf } from '../../src/web/requester.ts'
+import { EN } from '../../src/web/text/en.ts'
+import { ENGLISH } from '../../src/web/text/english.ts'
+import { plain, say, sayCount } from '../../src/web/text/say.ts'
+
+function from(address: string, forwarded?: string, trustedProxies = 0): string {
+  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
+  const request = new Request('https://observatory.example/scan', { headers })
+  const env = { incoming: { socket: { remoteAddress: address } } }
+  return requesterOf({ salt: 'salt', trustedProxies })(request, env)
+}
+
+test('a requester is one IPv4 address or one IPv6 network, in any spelling', () => {
+  assert.equal(from('192.0.2.7'), from('::ffff:192.0.2.7'))
+  assert.notEqual(from('192.0.2.7'), from('192.0.2.8'))
+  assert.equal(from('2001:db8:1:2::1'), from('2001:0DB8:0001:0002:ffff:ffff:ffff:ffff'))
+  assert.notEqual(from('2001:db8:1:2::1'), from('2001:db8:1:3::1'))
+  assert.equal(from('2001:db8::1'), from('2001:db8:0:0:0:0:0:2'))
+  assert.equal(from('fe80::1%eth0'), from('fe80::2'))
+  assert.doesNotMatch(from('192.0.2.7'), /192/)
+})
+
+test('what others say in X-Forwarded-For counts as far as it is trusted', () => {
+  assert.equal(from('192.0.2.7', '198.51.100.1'), from('192.0.2.7'))
+  assert.equal(from('10.0.0.1', '203.0.113.9, 198.51.100.1', 1), from('198.51.100.1'))
+  assert.equal(from('10.0.0.1', '203.0.113.9, 198.51.100.1', 2), from('203.0.113.9'))
+  assert.equal(from('10.0.0.1', '[2001:db8::1]:443', 1), from('2001:db8::1'))
+})
+
+test('without an address nobody is taken for somebody', () => {
+  const request = new Request('https://observatory.example/scan')
+  const of = requesterOf({ salt: 'salt', trustedProxies: 3 })
+  assert.equal(of(request, undefined), of(request, { incoming: null }))
+})
+
+test('quality, then the place of the name, then HTML decide the form', () => {
+  const cases: readonly (readonly [string | null, string | undefined])[] = [
+    [null, 'text/html'],
+    ['', 'text/html'],
+    ['*/*', 'text/html'],
+    ['text/*', 'text/html'],
+    ['application/json', 'application/json'],
+    ['application/problem+json', 'application/json'],
+    ['APPLICATION/JSON', 'application/json'],
+    ['application/json, text/html', 'application/json'],
+    ['text/html, application/json', 'text/html'],
+    ['application/json;q=0.1, text/html;q=0.2', 'text/html'],
+    ['application/json; charset=utf-8; q=0.9, */*;q=0.8', 'application/json'],
+    ['application/json;q=0', undefined],
+    ['image/png', undefined],
+    ['text/html;q=0.001', 'text/html'],
+    ['nonsense', undefined],
+  ]
+  for (const [accept, form] of cases) assert.equal(formFor(accept), form, `${accept}`)
+})
+
+test('sentences are filled, counted and escaped', () => {
+  assert.equal(
+    say(ENGLISH, 'report_seen', { at: html`<b>x</b>`, vantage: '<fra>' }).toString(),
+    'Observed <b>x</b> from &lt;fra&gt;.',
+  )
+  assert.equal(plain(ENGLISH, 'report_title', { name: 'a', day: 'b' }), 'a: observed b')
+  const count = (n: number) => sayCount(ENGLISH, 'did_lists_tools_bare', n).toString()
+  assert.equal(count(0), 'Answers, and lists no tools.')
+  assert.equal(count(1), 'Answers, and lists one tool.')
+  assert.equal(count(12), 'Answers, and lists twelve tools.')
+  assert.equal(count(5_000), 'Answers, and lists 5,000 tools.')
+})
+
+test('the words of the pages promise nothing, plead for nothing and grade nothing', () => {
+  const all = JSON.stringify(EN)
+  assert.doesNotMatch(all, /!|\bplease\b|\boops\b|\bsorry\b|\bgrade\b|\bhealthy\b|\ball good\b/i)
+  // The two sentences that say what is not done.
+  assert.equal(all.match(/\bscore\b/g)?.length, 3)
+  assert.equal(all.match(/\bsafe\b/g)?.length, 1)
+})
