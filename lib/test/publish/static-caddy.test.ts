@@ -20,7 +20,9 @@ after(() => {
 function deployed(site: PublishedSite): string {
   const folder = temporaryFolder()
   folders.push(folder)
-  const { files } = exportStatic(site, { for: 'caddy', root: folder.path })
+  const { files, cannot } = exportStatic(site, { for: 'caddy', root: folder.path })
+  const [, last = ''] = /end the block with a line "([^"]+)"/.exec(cannot.join('\n')) ?? []
+  assert.notEqual(last, '')
   const blocks = files.flatMap(({ path }) => {
     const host = /^countersign(?:-(.+))?\.caddy$/.exec(path)
     if (host === null) return []
@@ -30,6 +32,7 @@ function deployed(site: PublishedSite): string {
         respond "the server" 200
       }
       import \`${folder.path}/${path}\`
+      ${last}
     }`
   })
   const caddyfile = ['{\n admin off\n}', ...blocks, ''].join('\n')
@@ -57,6 +60,7 @@ test('Caddy answers as the handler does', { skip }, async () => {
     assert.equal(root.headers['link'], SITE.link)
     const unknown = await ask(port, 'tides.example', 'GET', '/.well-known/mcp')
     assert.equal(unknown.headers['access-control-allow-origin'], undefined)
+    assert.equal(unknown.status, 404, 'by the line that the export tells')
   })
 })
 

@@ -29,7 +29,7 @@ export function forCaddy(site: PublishedSite, { root }: { readonly root: string 
     }),
     cannot: [
       ...cannotChoose(site),
-      'A path that nothing in the site block handles gets 200 and no content from Caddy, which readers take for a broken document: end the block with "handle { respond 404 }".',
+      'A path that nothing in the site block handles gets 200 and no content from Caddy, which readers take for a broken document: end the block with a line "respond 404".',
       'The ETag is made by Caddy from the time and size of the file, so it changes whenever the file is written again.',
     ],
   }
