@@ -2,10 +2,11 @@
  * Who may be contacted now. One visit at a time for each registrable domain, half a second between
  * two of them, and two at once for each block of addresses: across all workers, by rows in the store.
  */
-import { freePace, takePace } from '../store/pace.ts'
 import type { Store } from '../store/open.ts'
+import { endVisits, takeVisits, type EndedVisit, type WantedVisit } from '../store/visits.ts'
 import { blockOf } from './block.ts'
 import type { Clock } from './clock.ts'
+import { together } from './together.ts'
 
 export interface Place {
   /** Registrable domain, or the host when it has none. */
@@ -15,8 +16,8 @@ export interface Place {
 }
 
 export interface Visit {
-  /** Lets others in, half a second from now. Never rejects. */
-  readonly leave: () => Promise<void>
+  /** Lets others in, half a second from now. */
+  readonly leave: () => void
 }
 
 export interface Pacer {
@@ -41,48 +42,55 @@ const GAP_MS = 500
 /** From one place in a line to the next: an ordinary visit and its gap; in a block two go at once. */
 const DOMAIN_PLACE_MS = 2_000
 const BLOCK_PLACE_MS = 500
-/** Visits at once in one block of addresses. */
-const PER_BLOCK = [1, 2]
+/** For others who come or go. */
+const ENTER_PATIENCE_MS = 10
+const LEAVE_PATIENCE_MS = 200
+
+interface Entering {
+  readonly domain: string
+  readonly blocks: readonly string[]
+  readonly until: number
+}
 
 export function openPacer(store: Store, clock: Clock): Pacer {
   const visiting = new Set<string>()
   const lines = new Map<string, number>()
 
-  const enter: Pacer['enter'] = async ({ domain, addresses }, mostMs) => {
-    const blocks = blocksOf(addresses)
-    const now = clock.now()
-    const until = now + mostMs
-    for (const seat of blocks.length === 0 ? [1] : PER_BLOCK) {
-      const keys = [`domain ${domain}`, ...blocks.map((block) => `block ${block} ${seat}`)]
-      if (await takePace(store, keys, { now, until })) return { leave: () => leave(keys, until) }
-    }
-    return undefined
-  }
-  const leave = async (keys: readonly string[], until: number): Promise<void> => {
-    // Without a database they are free when their time is over.
-    await freePace(store, keys, { now: clock.now() + GAP_MS, until }).catch(() => undefined)
+  const enter = together<Entering, WantedVisit | undefined>(
+    clock,
+    ENTER_PATIENCE_MS,
+    async (entering) => {
+      const first = await seated(store, entering, SEATS[0], clock.now())
+      const others = entering.filter((one) => !first.has(one) && one.blocks.length > 0)
+      const second = await seated(store, others, SEATS[1], clock.now())
+      return entering.map((one) => first.get(one) ?? second.get(one))
+    },
+  )
+  const end = together<EndedVisit, undefined>(clock, LEAVE_PATIENCE_MS, async (ended) => {
+    await endVisits(store, ended)
+    return ended.map(() => undefined)
+  })
+  const leave = async (domain: string, visit: WantedVisit): Promise<void> => {
+    const freeAt = clock.now() + GAP_MS
+    // Without a database it is over when its time is.
+    await end({ ...visit, freeAt }).catch(() => undefined)
+    visiting.delete(domain)
   }
 
   return {
     isBusy: (domain) => visiting.has(domain),
-    enter: async (place, mostMs) => {
-      if (visiting.has(place.domain)) return undefined
-      visiting.add(place.domain)
+    enter: async ({ domain, addresses }, mostMs) => {
+      if (visiting.has(domain)) return undefined
+      visiting.add(domain)
+      let visit: WantedVisit | undefined
       try {
-        const visit = await enter(place, mostMs)
-        if (visit === undefined) visiting.delete(place.domain)
-        return (
-          visit && {
-            leave: async () => {
-              await visit.leave()
-              visiting.delete(place.domain)
-            },
-          }
-        )
-      } catch (error) {
-        visiting.delete(place.domain)
-        throw error
+        const blocks = blocksOf(addresses)
+        visit = await enter({ domain, blocks, until: clock.now() + mostMs })
+      } finally {
+        if (visit === undefined) visiting.delete(domain)
       }
+      const entered = visit
+      return entered && { leave: () => void leave(domain, entered) }
     },
     placeInLine: ({ domain, addresses }) => {
       const now = clock.now()
@@ -97,6 +105,29 @@ export function openPacer(store: Store, clock: Clock): Pacer {
       return Math.ceil(place / 1_000) * 1_000
     },
   }
+}
+
+/** Visits at once in one block of addresses. */
+const SEATS = [1, 2] as const
+
+/** Those who get this seat in each of their blocks, and their domain. */
+async function seated(
+  store: Store,
+  entering: readonly Entering[],
+  seat: number,
+  now: number,
+): Promise<ReadonlyMap<Entering, WantedVisit>> {
+  const wanted = new Set<string>()
+  const visits: (WantedVisit & { readonly one: Entering })[] = []
+  for (const one of entering) {
+    const keys = [`domain ${one.domain}`, ...one.blocks.map((block) => `block ${block} ${seat}`)]
+    // Somebody before it in the same batch wants one of them.
+    if (keys.some((key) => wanted.has(key))) continue
+    for (const key of keys) wanted.add(key)
+    visits.push({ one, keys, until: one.until })
+  }
+  const taken = await takeVisits(store, visits, now)
+  return new Map(taken.map(({ one, keys, until }) => [one, { keys, until }]))
 }
 
 function blocksOf(addresses: readonly string[]): readonly string[] {

@@ -93,7 +93,7 @@ async function scan(
       await finishScan(store, claim.id, { ok: true, result }, clock.now())
       return undefined
     } finally {
-      await stay.leave()
+      stay.leave()
     }
   } finally {
     await guard.close()

@@ -101,7 +101,7 @@ async function examineSite(
       })
       return undefined
     } finally {
-      await stay.leave()
+      stay.leave()
     }
   } finally {
     await guard.close()

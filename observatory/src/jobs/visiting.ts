@@ -69,7 +69,7 @@ export async function visit(
       const loopDelayMs = options.delay.since(beganAt)
       return believed({ claim, looked, earlier, loopDelayMs }, beganAt, signal, options)
     } finally {
-      await stay.leave()
+      stay.leave()
     }
   } finally {
     await guard.close()

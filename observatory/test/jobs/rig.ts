@@ -106,7 +106,7 @@ export function rig(given: Store, t: Test, options: RigOptions = {}): Rig {
 }
 
 /** The same store, and whether it has something to answer. */
-function counted(store: Store): { readonly store: Store; readonly busy: () => boolean } {
+export function counted(store: Store): { readonly store: Store; readonly busy: () => boolean } {
   let open = 0
   const counter: KyselyPlugin = {
     transformQuery: ({ node }) => {
