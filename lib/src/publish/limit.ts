@@ -32,7 +32,8 @@ export function createLimit({ now, perMinute = 60, clients = 10_000 }: LimitOpti
   const fullAt = new Map<string, number>()
 
   return (client) => {
-    const key = client.length > LONGEST_KEY ? 'long' : client
+    // A piece of a long header keeps all of it in memory; a piece of a text made here only that.
+    const key = client.length > LONGEST_KEY ? 'long' : ` ${client}`.slice(1)
     const time = now()
     const full = fullAt.get(key) ?? time
     // Beyond the longest debt only when the clock went back: nobody waits for that.

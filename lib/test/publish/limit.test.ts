@@ -1,6 +1,8 @@
 /** The token bucket, on a clock that stands still until it is moved. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { createAnswer } from '../../src/publish/answer.ts'
 import { createLimit, type LimitOptions } from '../../src/publish/limit.ts'
 import { CARD, OPEN, READER, RESTRICTED } from './matrix.ts'
@@ -178,4 +180,23 @@ test('a refusal keeps CORS from origins that may not read', () => {
     [],
   )
   assert.equal(foreign.vary, 'Origin')
+})
+
+test('a client that is a piece of a long header keeps no more than itself', () => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const limit = createLimit({ now: () => 0 })
+  const rest = 'x'.repeat(15_000)
+  const held = (): number => {
+    collect()
+    return process.memoryUsage().heapUsed
+  }
+  const before = held()
+  for (let index = 0; index < 4000; index++) {
+    const forwarded: string = JSON.parse(`"2001:db8::${index.toString(16)}:aaaa:bbbb, ${rest}"`)
+    limit(forwarded.split(',')[0] ?? '')
+  }
+  const after = held()
+  assert.ok(after - before < 20_000_000, `${after - before} bytes`)
+  limit('still in use')
 })
