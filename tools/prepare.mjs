@@ -6,13 +6,16 @@ import { fileURLToPath } from 'node:url'
 
 const compiler = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url))
 const bundler = fileURLToPath(new URL('bundle.mjs', import.meta.url))
-const lib = fileURLToPath(new URL('../lib', import.meta.url))
-
-// npm packs the licence of the package's own folder only.
-copyFileSync(new URL('../LICENSE', import.meta.url), new URL('../lib/LICENSE', import.meta.url))
+const assets = fileURLToPath(new URL('assets.mjs', import.meta.url))
+const [lib, observatory] = ['lib', 'observatory'].map((folder) => {
+  // npm packs the licence of the package's own folder only.
+  const licence = new URL(`../${folder}/LICENSE`, import.meta.url)
+  copyFileSync(new URL('../LICENSE', import.meta.url), licence)
+  return fileURLToPath(new URL(`../${folder}`, import.meta.url))
+})
 
 if (existsSync(compiler)) {
-  for (const args of [[compiler, '-b', lib], [bundler]]) {
+  for (const args of [[compiler, '-b', lib, observatory], [bundler], [assets]]) {
     const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' })
     if (status !== 0) process.exit(status ?? 1)
   }

@@ -131,11 +131,11 @@ test('the sample of evidence.md is verified as the page says, and signed as sign
   assert.match(stdout, /"outcome": "GENUINE"[\s\S]*GENUINE envelope\.json[\s\S]*GENUINE mine\.json/)
 })
 
-test('npm start hands its arguments to the demo', () => {
+test('npm run demo hands its arguments to the demo', () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(
     readFileSync(new URL('package.json', ROOT), 'utf8'),
   )
-  assert.match(scripts.start ?? '', /^node \S+$/)
+  assert.match(scripts['demo'] ?? '', /^node \S+$/)
 })
 
 test('the package has a README and the licence, which prepare.mjs brings', () => {
