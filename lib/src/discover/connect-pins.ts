@@ -92,7 +92,7 @@ function faultsOf(rows: readonly PinRow[]): PinFault[] {
 /** A secret in the endpoint's URL must not end up in messages. */
 function withEndpoint(fault: PinFault, endpoint: string, shown: string): PinFault {
   if (fault.pin !== 'endpoint') return fault
-  return { ...fault, message: fault.message.replaceAll(endpoint, shown), seen: shown }
+  return { ...fault, message: fault.message.replaceAll(endpoint, () => shown), seen: shown }
 }
 
 const PIN_OF: Readonly<Record<PinRow['pin'], PinName>> = {

@@ -128,7 +128,7 @@ export async function connect(
 
   const server: ReadServer = { pointer: '', card, claims: {}, notes: [] }
   const rows = compareServer(server, endpoint, facts, { credentialed: headers.length > 0 }).map(
-    (row) => ({ ...row, live: row.live.replaceAll(endpoint, shown) }),
+    (row) => ({ ...row, live: row.live.replaceAll(endpoint, () => shown) }),
   )
   const compared: Compared = { serverId: card.name ?? shown, endpoint: shown, rows }
   refuseClaims(required, rows, shown)

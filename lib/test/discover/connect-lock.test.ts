@@ -272,13 +272,17 @@ test('with require: [] pins that fail are reported, every one', async () => {
 
 test('a secret in the URL is in no message about a pin', async () => {
   const variables = { key: { isSecret: true } }
-  const remotes = [{ type: 'streamable-http' as const, url: `${ENDPOINT}?key={key}`, variables }]
   const lock = { endpoint: ENDPOINT }
   const options = { values: { key: 's3cret' } }
-  const thrown = await refusedAs('contradicted', 'endpoint', {
-    lock,
-    card: { ...CARD, remotes },
-    options,
-  })
-  assert.doesNotMatch(JSON.stringify([thrown.message, thrown.params]), /s3cret/)
+  // What the card writes is no pattern for what is put in the place of the secret.
+  for (const query of ['key={key}', '$&&key={key}', "$`$'&key={key}"]) {
+    const url = `${ENDPOINT}?${query}`
+    const remotes = [{ type: 'streamable-http' as const, url, variables }]
+    const thrown = await refusedAs('contradicted', 'endpoint', {
+      lock,
+      card: { ...CARD, remotes },
+      options,
+    })
+    assert.doesNotMatch(JSON.stringify([thrown.message, thrown.params]), /s3cret/)
+  }
 })
