@@ -129,6 +129,7 @@ const SURFACE: Record<string, readonly string[]> = {
     'parseTarget',
     'rankFixes',
     'readAll',
+    'shellWord',
     'siteView',
   ],
   './examine': ['SECTIONS', 'examine'],
