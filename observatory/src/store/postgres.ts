@@ -31,7 +31,7 @@ export function postgresDialect(options: PostgresOptions): Dialect {
     keepAlive: true,
     types: { getTypeParser },
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it
-    onConnect: preferLz4,
+    onConnect: prepared,
   })
   // An idle connection that breaks is replaced at its next use.
   pool.on('error', () => undefined)
@@ -62,8 +62,10 @@ export function postgresDialect(options: PostgresOptions): Dialect {
   }
 }
 
-/** Faster than the default on envelopes, and not in every build of the server. */
-async function preferLz4(client: pg.ClientBase): Promise<void> {
+async function prepared(client: pg.ClientBase): Promise<void> {
+  // One that breaks between two statements of a transaction says so to nobody else; the next fails.
+  client.on('error', () => undefined)
+  // Faster than the default on envelopes, and not in every build of the server.
   await client.query(`set default_toast_compression = 'lz4'`).catch(() => undefined)
 }
 

@@ -10,7 +10,7 @@ import { storeErrorOf, StoreError } from '../../src/store/fault.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { openStore } from '../../src/store/open.ts'
 import { runsOf, saveRuns } from '../../src/store/runs.ts'
-import { startPostgres } from '../postgres.ts'
+import { sharedPostgres, startPostgres } from '../postgres.ts'
 import { MADE_AT, onBoth, temporaryFolder } from './engines.ts'
 import { finishedRun, NOON } from './finished.ts'
 import { claim, claimed, watch, watchMany } from './watched.ts'
@@ -123,6 +123,24 @@ test('a PostgreSQL that is started again serves on, and what was not saved can b
   await server.start()
   assert.deepEqual((await saveRuns(store, [run], NOON)).saved, [id])
   assert.equal((await runsOf(store, subject.id, { limit: 2 })).length, 1)
+})
+
+test('a connection that breaks within a transaction ends that, and nothing else', async (t) => {
+  const started = await sharedPostgres()
+  if (!started.ok) return t.skip(started.why)
+  const store = await openStore({ postgres: await started.server.database() })
+  t.after(() => store.close())
+  const broken = store.db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ readonly pid: number }>`select pg_backend_pid() as pid`.execute(
+      transaction,
+    )
+    await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(store.db)
+    // Between two statements nobody waits for the connection.
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await sql`select 1`.execute(transaction)
+  })
+  await assert.rejects(broken, (error) => storeErrorOf(error).passing)
+  assert.equal((await sql`select 1`.execute(store.db)).rows.length, 1)
 })
 
 onBoth('an error that nobody knows is a fault of ours', async (store) => {
