@@ -8,7 +8,7 @@ import { runById } from '../store/runs.ts'
 import { scanById } from '../store/scans.ts'
 import { getTarget } from '../store/targets.ts'
 import { GLYPH, HOME, jsonPath, KEYS, SCAN, scanPath, SERVERS, STYLE } from './addresses.ts'
-import { AS_A_FILE, bare, respond } from './answer.ts'
+import { AS_A_FILE, bare, respond, tagOf, type Answer } from './answer.ts'
 import { askScan } from './ask-scan.ts'
 import type { Html } from './html.ts'
 import { formFor, type Form } from './negotiate.ts'
@@ -21,6 +21,7 @@ import { serversPage } from './pages/servers.ts'
 import { sitePage } from './pages/site.ts'
 import { GLYPH_SVG } from './parts/marks.ts'
 import { Problem, problemDocument, wordsOf } from './problem.ts'
+import { remember } from './remember.ts'
 import { STYLE_PATH, STYLE_VERSION, STYLESHEET } from './style.ts'
 import { directoryOf, readDirectoryQuery } from './views/directory.ts'
 import { homeOf } from './views/home.ts'
@@ -42,16 +43,27 @@ interface Asked {
   readonly env: unknown
 }
 
-type Handler = (asked: Asked) => Promise<Page | Response>
+/** What an address does for one method. A page that is `kept` may be as old as `keepMs`. */
+type Route =
+  | { readonly page: (asked: Asked) => Promise<Page>; readonly kept?: true }
+  | { readonly answer: (asked: Asked) => Promise<Response> }
+
+type Methods = Readonly<Record<string, Route>>
+
+/** Two seconds of many readers are one page; nobody waits longer than that for what is new. */
+const KEEP_MS = 2_000
+/** Pages in memory, of a hundred kilobytes at most each. */
+const MOST_KEPT = 200
 
 /** The application: give `fetch` of it to a server. */
 export function createApp(options: WebOptions): Hono {
+  const { now, keepMs = KEEP_MS } = options
+  const recent = remember<Answer>({ keepMs, now, most: MOST_KEPT })
   const app = new Hono()
-  const routes = routesOf(options)
-  for (const [path, methods] of routes) {
+  for (const [path, methods] of routesOf(options)) {
     const allowed = allowedIn(methods)
-    for (const [method, handler] of Object.entries(methods))
-      app.on(method, path, async (context) => await answered(options, context, handler))
+    for (const [method, route] of Object.entries(methods))
+      app.on(method, path, (context) => answered(context, route, recent))
     app.all(path, (context) => {
       if (context.req.method === 'OPTIONS') return bare(204, { allow: allowed })
       return problemAnswer(options, context, new Problem('method', { allowed }, { allow: allowed }))
@@ -62,27 +74,28 @@ export function createApp(options: WebOptions): Hono {
   return app
 }
 
-type Methods = Readonly<Record<string, Handler>>
-
 /** The addresses, each with its methods. A page is at its path and, as JSON, at the path's twin. */
 function routesOf(options: WebOptions): readonly (readonly [path: string, Methods])[] {
-  const pages: readonly (readonly [string, Handler])[] = [
-    [HOME, () => home(options)],
-    [SERVERS, (asked) => servers(options, asked)],
-  ]
+  const first: Route = { page: () => home(options), kept: true }
+  const list: Route = { page: (asked) => servers(options, asked), kept: true }
   return [
-    ...pages.flatMap(([path, handler]) =>
-      [path, jsonPath(path)].map((one) => [one, { GET: handler }] as const),
-    ),
-    [`${SERVERS}/:provider/:name`, { GET: (asked) => report(options, asked) }],
-    [SCAN, { POST: (asked) => newScan(options, asked) }],
-    [`${SCAN}/:id`, { GET: (asked) => scan(options, asked) }],
-    ['/runs/:id/envelope.json', { GET: (asked) => envelope(options, asked) }],
-    ['/runs/:id/evidence.json', { GET: (asked) => evidence(options, asked) }],
-    [STYLE, { GET: stylesheet }],
-    [GLYPH, { GET: glyph }],
-    [KEYS, { GET: (asked) => keys(options, asked) }],
-    ['/health', { GET: () => health(options) }],
+    [HOME, { GET: first }],
+    [jsonPath(HOME), { GET: first }],
+    [SERVERS, { GET: list }],
+    [jsonPath(SERVERS), { GET: list }],
+    // The twins of these are read from the last part of the path.
+    [
+      `${SERVERS}/:provider/:name`,
+      { GET: { page: (asked) => report(options, asked), kept: true } },
+    ],
+    [`${SCAN}/:id`, { GET: { page: (asked) => scan(options, asked) } }],
+    [SCAN, { POST: { answer: (asked) => newScan(options, asked) } }],
+    ['/runs/:id/envelope.json', { GET: { answer: (asked) => envelope(options, asked) } }],
+    ['/runs/:id/evidence.json', { GET: { answer: (asked) => evidence(options, asked) } }],
+    [KEYS, { GET: { answer: (asked) => keys(options, asked) } }],
+    [STYLE, { GET: { answer: stylesheet } }],
+    [GLYPH, { GET: { answer: glyph } }],
+    ['/health', { GET: { answer: () => health(options) } }],
   ]
 }
 
@@ -92,28 +105,33 @@ function allowedIn(methods: Methods): string {
 }
 
 async function answered(
-  options: WebOptions,
   context: Context,
-  handler: Handler,
+  route: Route,
+  recent: ReturnType<typeof remember<Answer>>,
 ): Promise<Response> {
-  const form = formOf(context)
   const request = context.req.raw
   const url = new URL(request.url)
   const param = (name: string) => context.req.param(name) ?? ''
-  const page = await handler({ request, url, param, env: context.env })
-  if (page instanceof Response) return page
+  const asked: Asked = { request, url, param, env: context.env }
+  if ('answer' in route) return await route.answer(asked)
+  const form = formOf(context)
   if (form === undefined) throw new Problem('accept')
-  return form === 'text/html'
-    ? respond(request, {
-        type: 'text/html; charset=utf-8',
-        body: page.html().toString(),
-        headers: { vary: 'accept', ...page.headers },
-      })
-    : respond(request, {
-        type: 'application/json',
-        body: `${JSON.stringify(page.json)}\n`,
-        headers: { vary: 'accept', 'access-control-allow-origin': '*' },
-      })
+  const make = async () => answerIn(form, await route.page(asked))
+  const key = `${form} ${url.pathname}${url.search}`
+  return respond(request, await (route.kept ? recent(key, make) : make()))
+}
+
+const encoder = new TextEncoder()
+
+function answerIn(form: Form, { json, html, headers }: Page): Answer {
+  const isPage = form === 'text/html'
+  const body = encoder.encode(isPage ? html().toString() : `${JSON.stringify(json)}\n`)
+  return {
+    type: isPage ? 'text/html; charset=utf-8' : form,
+    body,
+    tag: tagOf(body),
+    headers: { vary: 'accept', ...(isPage ? headers : { 'access-control-allow-origin': '*' }) },
+  }
 }
 
 /** What the address says, or else the request. */

@@ -10,7 +10,8 @@ import { iso } from './views/shown.ts'
 const MAX_BODY = 8_192
 
 /**
- * A scan for whoever sent this request: the one that is open or recent for its target, else a new one.
+ * A scan for whoever sent this request: the one that is open or recent for its target, else one
+ * that is new.
  *
  * @throws Problem when the request is not one for a scan, or comes too early
  */

@@ -1,4 +1,4 @@
-/** Pages are made of `html` templates: every value is escaped unless it is itself such a template. */
+/** Pages are made of `html` templates: each value is escaped unless it is such a template itself. */
 import { html as template } from 'hono/html'
 
 /** What a template makes: markup that needs no escaping. */

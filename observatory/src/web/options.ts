@@ -14,6 +14,8 @@ export interface WebOptions {
   /** Milliseconds between two examinations of a site. */
   readonly siteCadenceMs: number
   readonly texts: Texts
+  /** Milliseconds for which a page may be given again as it was. Default 2,000. */
+  readonly keepMs?: number
   /** Whose observatory this is, in a few words. */
   readonly operator?: string
   /** How the operator is reached. */

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 export interface RequesterOptions {
   /** A secret of this observatory: without it nobody can tell whose digest one is. */
   readonly salt: string | Uint8Array
-  /** Proxies of the operator's that stand in front; so many entries of X-Forwarded-For are believed. */
+  /** Proxies of the operator's in front: so many entries of X-Forwarded-For are believed. */
   readonly trustedProxies: number
 }
 

@@ -193,7 +193,7 @@ test('an entry says what was seen, by whom it is signed, and bears the line of f
   assertSays(wordsIn(text), /Answers, and lists two tools over MCP 2026-07-28\. Nothing stands out/)
   assert.match(
     text,
-    /role="img" aria-label="Unverified: authorization metadata, toolset as approved, schemas as approved\. Verified: reachability,/,
+    /role="img"\s+aria-label="Unverified: authorization metadata, toolset as approved, schemas as approved\. Verified: reachability,/,
   )
   assert.equal(text.match(/<path class="(?:verified|unverified) [mh]"/g)?.length, 15)
   assertSays(wordsIn((await ask('/servers?q=tide-00')).text), /Not yet observed\./)

@@ -70,6 +70,7 @@ export async function openHarbour(changes: Partial<WebOptions> = {}): Promise<Ha
     cadenceMs: CADENCE_MS,
     siteCadenceMs: DAY,
     texts: ENGLISH,
+    keepMs: 0,
     operator: 'the Harbour Office',
     contact: 'harbour@observatory.example',
     version: '0.1.0',

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { html } from '../../src/web/html.ts'
 import { formFor } from '../../src/web/negotiate.ts'
+import { remember } from '../../src/web/remember.ts'
 import { requesterOf } from '../../src/web/requester.ts'
 import { EN } from '../../src/web/text/en.ts'
 import { ENGLISH } from '../../src/web/text/english.ts'
@@ -57,6 +58,22 @@ test('quality, then the place of the name, then HTML decide the form', () => {
     ['nonsense', undefined],
   ]
   for (const [accept, form] of cases) assert.equal(formFor(accept), form, `${accept}`)
+})
+
+test('a page is made once for all who wait for it, and again when it is old or failed', async () => {
+  let now = 0
+  let made = 0
+  const recent = remember<number>({ keepMs: 100, now: () => now, most: 2 })
+  const make = async () => ++made
+  assert.deepEqual(await Promise.all([recent('a', make), recent('a', make)]), [1, 1])
+  now = 99
+  assert.equal(await recent('a', make), 1)
+  now = 100
+  assert.equal(await recent('a', make), 2)
+  await assert.rejects(recent('b', () => Promise.reject(new Error('no'))))
+  assert.equal(await recent('b', make), 3)
+  await recent('c', make)
+  assert.equal(await recent('a', make), 5, 'two are kept')
 })
 
 test('sentences are filled, counted and escaped', () => {

@@ -1,9 +1,10 @@
 /** A server in a list. */
-import { html, type Html } from '../html.ts'
+import type { CheckId } from 'countersign/run'
+import { html, type Html, type Part } from '../html.ts'
 import { miniature, namesOf } from '../parts/line.ts'
 import { didText } from '../parts/verdict.ts'
-import { breakable, instant, served, state } from '../parts/words.ts'
-import { say, sayCount, type Texts } from '../text/say.ts'
+import { breakable, instant, served, staleTag, state } from '../parts/words.ts'
+import { say, type Texts } from '../text/say.ts'
 import type { EntryView, ObservedView } from '../views/entry.ts'
 
 export function entries(texts: Texts, list: readonly EntryView[]): Html {
@@ -12,8 +13,13 @@ export function entries(texts: Texts, list: readonly EntryView[]): Html {
 
 function entryItem(texts: Texts, entry: EntryView): Html {
   const { provider, name, title, report, address, observed } = entry
-  return html`<li class="entry"><div class="txt"><h3><a href="${report}">${title === undefined ? breakable(name) : served(title)}</a></h3><p class="id">${breakable(`${provider}/${name}`)}</p><p class="id">${breakable(address)}</p>${said(texts, entry)}
-${facts(texts, entry)}</div>${observed?.states && miniature(texts, observed.states)}</li>
+  return html`<li class="entry"><div class="txt">
+<h3><a href="${report}">${title === undefined ? breakable(name) : served(title)}</a></h3>
+<p class="id">${breakable(`${provider}/${name}`)}</p>
+<p class="id">${breakable(address)}</p>
+${said(texts, entry)}
+${facts(texts, entry)}
+</div>${observed?.states && miniature(texts, observed.states)}</li>
 `
 }
 
@@ -23,13 +29,14 @@ function said(texts: Texts, { kind, observed }: EntryView): Html {
   const { summary, signed } = observed
   const quiet = summary.quiet && summary.did.key === 'lists_tools'
   const after = signed === 'none' ? 'verdict_unsigned' : quiet ? 'verdict_quiet' : undefined
-  return html`<p class="say">${didText(texts, summary)}${after && [' ', say(texts, after)]}</p>${flags(texts, observed)}`
+  const more = after && [' ', say(texts, after)]
+  return html`<p class="say">${didText(texts, summary)}${more}</p>${flags(texts, observed)}`
 }
 
 /** The loud states, each with the checks that have it. */
 function flags(texts: Texts, { summary: { failed, risks } }: ObservedView): Html {
   if (failed.length + risks.length === 0) return html``
-  const flag = (status: 'FAILED' | 'OBSERVED_RISK', checks: typeof failed) =>
+  const flag = (status: 'FAILED' | 'OBSERVED_RISK', checks: readonly CheckId[]): Part =>
     checks.length > 0 && html`<li>${state(texts, status)}: ${namesOf(texts, checks)}</li>`
   return html`<ul class="flags">${flag('FAILED', failed)}${flag('OBSERVED_RISK', risks)}</ul>`
 }
@@ -41,6 +48,14 @@ const SIGNED = {
 } as const
 
 function facts(texts: Texts, { state: watched, observed }: EntryView): Html {
-  const hours = observed?.summary.staleHours
-  return html`<ul class="facts">${observed && html`<li>${hours !== undefined && html`<span class="tag stale">${sayCount(texts, 'stale_tag', hours)}</span> `}${say(texts, 'entry_observed', { at: instant(observed.at) })}</li><li>${say(texts, SIGNED[observed.signed])}</li>`}${watched !== 'active' && html`<li>${say(texts, watched === 'paused' ? 'entry_paused' : 'entry_opted_out')}</li>`}</ul>`
+  const items: Part[] = []
+  if (observed !== undefined) {
+    const hours = observed.summary.staleHours
+    const at = say(texts, 'entry_observed', { at: instant(observed.at) })
+    items.push([hours !== undefined && [staleTag(texts, hours), ' '], at])
+    items.push(say(texts, SIGNED[observed.signed]))
+  }
+  if (watched !== 'active')
+    items.push(say(texts, watched === 'paused' ? 'entry_paused' : 'entry_opted_out'))
+  return html`<ul class="facts">${items.map((item) => html`<li>${item}</li>`)}</ul>`
 }

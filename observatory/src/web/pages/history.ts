@@ -2,8 +2,9 @@
 import { CHECKS } from 'countersign/run'
 import { visible } from 'countersign/text'
 import { html, joined, type Html, type Part } from '../html.ts'
+import { nothing, section } from '../parts/blocks.ts'
 import { reasonText, revisionText } from '../parts/verdict.ts'
-import { instant, nothing, section, served } from '../parts/words.ts'
+import { instant, served } from '../parts/words.ts'
 import { say, sayCount, type Texts } from '../text/say.ts'
 import type { EventView } from '../views/report.ts'
 

@@ -15,7 +15,12 @@ export interface Shown {
 
 export function problemPage(options: WebOptions, stylePath: string, shown: Shown): Html {
   const { title, text, more } = shown
-  const body = html`<div class="front"><div class="body prose"><h1>${title}</h1><p class="lead">${text}</p>${more}<p><a href="${HOME}">${say(options.texts, 'problem_back')}</a></p></div></div>
+  const body = html`<div class="front"><div class="body prose">
+<h1>${title}</h1>
+<p class="lead">${text}</p>
+${more}
+<p><a href="${HOME}">${say(options.texts, 'problem_back')}</a></p>
+</div></div>
 `
   return page(options, stylePath, { title, body, unlisted: true })
 }

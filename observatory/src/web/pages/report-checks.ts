@@ -1,18 +1,11 @@
 /** The fifteen checks of a signed run, or what an unsigned one saw. */
-import { CHECKS, type CheckId, type Group } from 'countersign/run'
+import { shellWord } from 'countersign/discover'
+import { CHECKS, type AssertionStatus, type CheckId, type Group } from 'countersign/run'
 import { html, type Html, type Part } from '../html.ts'
+import { command, folded, section, terms } from '../parts/blocks.ts'
 import { reasonText } from '../parts/verdict.ts'
-import {
-  breakable,
-  command,
-  hash,
-  section,
-  sentence,
-  served,
-  servedCode,
-  state,
-} from '../parts/words.ts'
-import { say, type Texts } from '../text/say.ts'
+import { breakable, hash, sentence, served, servedCode, state } from '../parts/words.ts'
+import { plain, say, type Texts } from '../text/say.ts'
 import { exchangesFor, type ExchangeView } from '../views/exchanges.ts'
 import type { CheckView, ReportView, RunView } from '../views/report.ts'
 
@@ -25,10 +18,12 @@ export function checksSection(
   run: RunView,
   checks: readonly CheckView[],
 ): Html {
-  const group = (
-    id: Group,
-  ) => html`<section class="group"><h3>${texts.groups[id]}</h3><p class="note">${say(texts, `group_${id}`)}</p><ol class="checks">
-${checks.filter((check) => check.group === id).map((check) => item(texts, report, run, check))}</ol></section>
+  const group = (id: Group): Html => html`<section class="group">
+<h3>${texts.groups[id]}</h3>
+<p class="note">${say(texts, `group_${id}`)}</p>
+<ol class="checks">
+${checks.filter((check) => check.group === id).map((check) => item(texts, report, run, check))}</ol>
+</section>
 `
   return section(
     'checks',
@@ -41,12 +36,28 @@ ${checks.filter((check) => check.group === id).map((check) => item(texts, report
 function item(texts: Texts, report: ReportView, run: RunView, one: CheckView): Html {
   const { check, status, execution } = one
   const { title } = texts.checks[check]
-  const loud = status === 'FAILED' || status === 'OBSERVED_RISK'
   const word =
     execution !== 'COMPLETED' &&
     html`<br><span class="exec">${say(texts, `execution_${execution}`)}</span>`
-  return html`<li class="check" id="${check}"><p class="st">${state(texts, status)}${word}</p><div class="what"><h4><a href="#${check}">${title}</a> <span class="id">${breakable(check)}</span></h4><p>${reasonOf(texts, one)}</p><details${loud && html` open`}><summary>${say(texts, 'check_evidence')}<span class="vh">: ${title}</span></summary><div class="proof">${proof(texts, report, run, one)}</div></details></div></li>
+  const proof = folded({
+    summary: say(texts, 'check_evidence'),
+    about: title,
+    open: isLoud(status),
+    body: html`<div class="proof">${proofOf(texts, report, run, one)}</div>`,
+  })
+  return html`<li class="check" id="${check}">
+<p>${state(texts, status)}${word}</p>
+<div class="what">
+<h4><a href="#${check}">${title}</a> <span class="id">${breakable(check)}</span></h4>
+<p>${reasonOf(texts, one)}</p>
+${proof}
+</div>
+</li>
 `
+}
+
+function isLoud(status: AssertionStatus): boolean {
+  return status === 'FAILED' || status === 'OBSERVED_RISK'
 }
 
 function reasonOf(texts: Texts, { status, reason }: CheckView): Html {
@@ -59,51 +70,58 @@ function reasonOf(texts: Texts, { status, reason }: CheckView): Html {
   return say(texts, 'no_conclusion', { reason: sentence(after ?? reason?.key ?? '') })
 }
 
-function proof(texts: Texts, report: ReportView, run: RunView, one: CheckView): Part {
+function proofOf(texts: Texts, report: ReportView, run: RunView, one: CheckView): Part {
   const { check, status } = one
   const { what, how, cannot, mend } = texts.checks[check]
-  const loud = status === 'FAILED' || status === 'OBSERVED_RISK'
   const own = exchangesFor(check, run.exchanges)
   const ask = commandFor(check, report.endpoint, own)
   const drift = run.drift.find((other) => other.check === check)
   return [
     own.length > 0 &&
-      html`<ul class="plain">${own.map((exchange) => html`<li>${say(texts, 'check_exchange', { n: exchange.n, what: html`<code>${exchangeText(texts, exchange)}</code>` })}</li>`)}</ul>`,
+      html`<ul class="plain">${own.map((exchange) => exchangeItem(texts, exchange))}</ul>`,
     ask !== undefined && command(say(texts, 'check_ask'), ask),
-    drift && pairs(texts, drift),
+    drift &&
+      terms('terms', [
+        [say(texts, 'check_approved'), hash(drift.approved)],
+        [say(texts, 'check_now'), hash(drift.current)],
+      ]),
     check === 'tool_description_hygiene' && hits(texts, run),
-    html`<dl class="terms"><dt>${say(texts, 'check_what')}</dt><dd>${what}</dd><dt>${say(texts, 'check_how')}</dt><dd>${how}</dd><dt>${say(texts, 'check_cannot')}</dt><dd>${cannot}</dd>${loud && html`<dt>${say(texts, 'check_mend')}</dt><dd>${mend}</dd>`}</dl>`,
+    terms('terms', [
+      [say(texts, 'check_what'), what],
+      [say(texts, 'check_how'), how],
+      [say(texts, 'check_cannot'), cannot],
+      [say(texts, 'check_mend'), isLoud(status) && mend],
+    ]),
   ]
 }
 
-function pairs(texts: Texts, { approved, current }: RunView['drift'][number]): Html {
-  return html`<dl class="terms"><dt>${say(texts, 'check_approved')}</dt><dd>${hash(approved)}</dd><dt>${say(texts, 'check_now')}</dt><dd>${hash(current)}</dd></dl>`
+function exchangeItem(texts: Texts, exchange: ExchangeView): Html {
+  const { n, method, status, problem } = exchange
+  const outcome = status ?? problem ?? plain(texts, 'exchange_none')
+  const what = html`<code>${method} ${askedFor(exchange)} → ${outcome}</code>`
+  return html`<li>${say(texts, 'check_exchange', { n, what })}</li>`
 }
 
 /** Tools whose hits stand beside the check; the section of the tools has all. */
 const HITS = 5
 
 function hits(texts: Texts, { tools }: RunView): Part {
-  const hit = tools?.tools.filter((tool) => tool.hits.some(({ state }) => state)) ?? []
-  if (hit.length === 0) return undefined
-  const items = hit
-    .slice(0, HITS)
-    .map(({ name, hits: all }) =>
-      all
-        .filter(({ state }) => state)
-        .map(
-          ({ rule, excerpt }) =>
-            html`<li>${servedCode(name)}: ${rule}${excerpt !== undefined && html`: <mark>${served(excerpt)}</mark>`}</li>`,
-        ),
-    )
-  return html`<div><p><strong>${say(texts, 'check_hits')}</strong></p><ul class="plain">${items}</ul><p><a href="#tools">${say(texts, 'tools_title')}</a></p></div>`
-}
-
-/** `POST tools/list → 200`. */
-export function exchangeText(texts: Texts, exchange: ExchangeView): string {
-  const { method, status, problem } = exchange
-  const outcome = status ?? problem ?? say(texts, 'exchange_none').toString()
-  return `${method} ${askedFor(exchange)} → ${outcome}`
+  const found = (tools?.tools ?? [])
+    .map(({ name, hits }) => ({ name, told: hits.filter(({ state }) => state) }))
+    .filter(({ told }) => told.length > 0)
+  if (found.length === 0) return undefined
+  const items = found.slice(0, HITS).map(({ name, told }) =>
+    told.map(({ rule, excerpt }) => {
+      const around = excerpt !== undefined && html`: <mark>${served(excerpt)}</mark>`
+      return html`<li>${servedCode(name)}: ${rule}${around}</li>
+`
+    }),
+  )
+  return html`<div>
+<p><strong>${say(texts, 'check_hits')}</strong></p>
+<ul class="plain">${items}</ul>
+<p><a href="#tools">${say(texts, 'tools_title')}</a></p>
+</div>`
 }
 
 const METHODS: Readonly<Record<string, string>> = {
@@ -127,25 +145,30 @@ function commandFor(
   endpoint: string,
   own: readonly ExchangeView[],
 ): string | undefined {
-  const url = URL.parse(endpoint)
   switch (check) {
     case 'tls_certificate':
-      return url?.protocol === 'https:'
-        ? `openssl s_client -connect ${url.hostname}:${url.port || 443} -servername ${url.hostname} -showcerts </dev/null`
-        : undefined
+      return certificateCommand(endpoint)
     case 'tool_description_hygiene':
-      return `countersign hygiene ${endpoint}`
+      return `countersign hygiene ${shellWord(endpoint)}`
     case 'toolset_fingerprint':
     case 'schema_fingerprint':
     case 'toolset_unchanged_vs_approved':
     case 'schema_unchanged_vs_approved':
-      return `countersign fingerprint ${endpoint}`
+      return `countersign fingerprint ${shellWord(endpoint)}`
     case 'latency_profile':
     case 'redirect_policy':
       return own[0]?.command
     default:
       return own.at(-1)?.command
   }
+}
+
+function certificateCommand(endpoint: string): string | undefined {
+  const url = URL.parse(endpoint)
+  if (url?.protocol !== 'https:') return undefined
+  const { hostname, port } = url
+  const server = `-connect ${hostname}:${port || 443} -servername ${hostname}`
+  return `openssl s_client ${server} -showcerts </dev/null`
 }
 
 /** What a run that is not signed saw: sentences, and no state anywhere. */

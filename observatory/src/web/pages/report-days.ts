@@ -1,9 +1,11 @@
 /** The days of a report: figure, chart, exceptions, table. */
 import type { DayMark, TimelineDay } from '../../figures/uptime.ts'
 import { html, joined, type Html, type Part } from '../html.ts'
+import { folded, nothing, section } from '../parts/blocks.ts'
+import { foldingTable } from '../parts/table.ts'
 import { DAY_WORDS, timeline } from '../parts/timeline.ts'
-import { date, nothing, section } from '../parts/words.ts'
-import { inFigures, say, type Texts } from '../text/say.ts'
+import { date } from '../parts/words.ts'
+import { inFigures, plain, say, type Texts } from '../text/say.ts'
 import type { DaysView } from '../views/report.ts'
 
 /** Days that a sentence names. */
@@ -44,7 +46,8 @@ function exceptions(texts: Texts, days: readonly TimelineDay[]): Html {
       named.push(say(texts, 'days_more', { n: inFigures(texts, found.length - NAMED) }))
     return [say(texts, EXCEPTIONS[mark], { days: joined(named, ', ') }), ' ']
   }
-  return html`<p class="note">${sentence('unanswered')}${sentence('not_counted')}${sentence('no_run')}</p>`
+  const all = [sentence('unanswered'), sentence('not_counted'), sentence('no_run')]
+  return html`<p class="note">${all}</p>`
 }
 
 interface Stretch {
@@ -62,9 +65,18 @@ function table(texts: Texts, days: readonly TimelineDay[]): Html {
     if (last?.mark !== mark) stretches.push({ mark, from: day, to: day, days: 1, runs })
     else Object.assign(last, { to: day, days: last.days + 1, runs: last.runs + runs })
   }
-  const row = ({ mark, from, to, days, runs }: Stretch) =>
-    html`<tr><th scope="row">${from === to ? date(from) : say(texts, 'days_to', { from: date(from), to: date(to) })}</th><td>${say(texts, DAY_WORDS[mark])}</td><td class="n">${inFigures(texts, days)}</td><td class="n">${inFigures(texts, runs)}</td></tr>
-`
-  return html`<details><summary>${say(texts, 'days_table')}</summary><table><caption>${say(texts, 'days_table_caption')}</caption><thead><tr><th scope="col">${say(texts, 'days_table_days')}</th><th scope="col">${say(texts, 'days_table_what')}</th><th scope="col" class="n">${say(texts, 'days_table_count')}</th><th scope="col" class="n">${say(texts, 'days_table_runs')}</th></tr></thead><tbody>
-${stretches.map(row)}</tbody></table></details>`
+  const body = foldingTable({
+    caption: say(texts, 'days_table_caption'),
+    columns: [
+      { label: plain(texts, 'days_table_days') },
+      { label: plain(texts, 'days_table_what') },
+      { label: plain(texts, 'days_table_count'), number: true },
+      { label: plain(texts, 'days_table_runs'), number: true },
+    ],
+    rows: stretches.map(({ mark, from, to, days: count, runs }) => ({
+      head: from === to ? date(from) : say(texts, 'days_to', { from: date(from), to: date(to) }),
+      cells: [say(texts, DAY_WORDS[mark]), inFigures(texts, count), inFigures(texts, runs)],
+    })),
+  })
+  return folded({ summary: say(texts, 'days_table'), open: false, body })
 }

@@ -1,22 +1,13 @@
-/** The first screen of a report: what, when, from where, the verdict, what stands out, what is open. */
-import { GATE_CHECKS } from 'countersign/attest'
-import { CHECKS, type CheckId } from 'countersign/run'
+/** The first screen of a report: what, when, from where, the verdict, what stands out or is open. */
+import type { CheckId } from 'countersign/run'
 import { html, joined, type Html, type Part } from '../html.ts'
+import { nothing, notice } from '../parts/blocks.ts'
 import { line, linksTo, namesOf } from '../parts/line.ts'
-import { glyph } from '../parts/marks.ts'
 import { didText, reasonText } from '../parts/verdict.ts'
-import {
-  breakable,
-  instant,
-  nothing,
-  notice,
-  sentence,
-  served,
-  servedCode,
-  state,
-} from '../parts/words.ts'
-import { inFigures, plain, say, sayCount, type Texts } from '../text/say.ts'
+import { breakable, instant, sentence, served, staleTag, state } from '../parts/words.ts'
+import { plain, say, sayCount, type Texts } from '../text/say.ts'
 import type { ReportView, RunView } from '../views/report.ts'
+import { certificate } from './report-certificate.ts'
 
 const SPANS = [
   [86_400_000, 'span_days'],
@@ -37,11 +28,22 @@ export function titleOf({ title, name }: { readonly title?: string; readonly nam
 }
 
 export function front(texts: Texts, report: ReportView): Html {
-  const { run } = report
-  return html`<article class="front" aria-labelledby="title"><div class="body"><h1 id="title">${titleOf(report)}</h1>
-<p class="where">${breakable(report.endpoint)}</p>${about(texts, report)}
-${notices(texts, report)}${run === undefined ? notYet(texts, report) : seen(texts, run)}</div>
-${run !== undefined && html`<aside class="aside" aria-label="${plain(texts, 'cert_label')}">${certificate(texts, run)}${contents(texts, run)}</aside>`}</article>
+  const { run, endpoint } = report
+  const recorded =
+    run !== undefined &&
+    html`<aside class="aside" aria-label="${plain(texts, 'cert_label')}">
+${certificate(texts, run)}
+${contents(texts, run)}
+</aside>`
+  return html`<article class="front" aria-labelledby="title">
+<div class="body">
+<h1 id="title">${titleOf(report)}</h1>
+<p class="where">${breakable(endpoint)}</p>
+${about(texts, report)}
+${notices(texts, report)}
+${run === undefined ? notYet(texts, report) : seen(texts, run)}
+</div>
+${recorded}</article>
 `
 }
 
@@ -96,8 +98,8 @@ function notices(texts: Texts, { state, run, dueAt, corrections }: ReportView): 
     hours !== undefined &&
       notice(
         [
-          html`<span class="tag stale">${sayCount(texts, 'stale_tag', hours)}</span> `,
-          dueAt !== undefined && say(texts, 'stale_notice', { at: instant(dueAt) }),
+          staleTag(texts, hours),
+          dueAt !== undefined && [' ', say(texts, 'stale_notice', { at: instant(dueAt) })],
         ],
         'stale',
       ),
@@ -115,6 +117,7 @@ function notYet(texts: Texts, { dueAt }: ReportView): Html {
     dueAt === undefined
       ? say(texts, 'not_yet_paused')
       : say(texts, 'not_yet', { at: instant(dueAt) }),
+    2,
   )
 }
 
@@ -134,54 +137,43 @@ ${findings(texts, run)}${checks && line(texts, checks)}`
 function findings(texts: Texts, { summary, checks, signature }: RunView): Html {
   if (checks === undefined) return html``
   const { failed, risks, notAssessed } = summary
-  const loud = (check: CheckId, status: 'FAILED' | 'OBSERVED_RISK') => {
+  const loud = (check: CheckId, status: 'FAILED' | 'OBSERVED_RISK'): Html => {
     const reason = checks.find((one) => one.check === check)?.reason
     const text = reason && reasonText(texts, reason)
-    return html`<li>${state(texts, status)} <span><a href="#${check}">${texts.checks[check].title}</a>${text !== undefined && [': ', sentence(text)]}</span></li>
+    const said = text !== undefined && [': ', sentence(text)]
+    const { title } = texts.checks[check]
+    return html`<li>${state(texts, status)}
+<span><a href="#${check}">${title}</a>${said}</span></li>
 `
   }
+  const note = say(texts, signature.scope === 'gate' ? 'gate_note' : 'unverified_note')
   const open =
     notAssessed.length > 0 &&
-    html`<li>${state(texts, 'UNVERIFIED')} <span>${linksTo(texts, notAssessed)}. ${say(texts, signature.scope === 'gate' ? 'gate_note' : 'unverified_note')}</span></li>`
-  return html`<ul class="findings" aria-label="${plain(texts, 'findings')}">${failed.map((check) => loud(check, 'FAILED'))}${risks.map((check) => loud(check, 'OBSERVED_RISK'))}${open}</ul>`
+    html`<li>${state(texts, 'UNVERIFIED')}
+<span>${linksTo(texts, notAssessed)}. ${note}</span></li>`
+  return html`<ul class="findings" aria-label="${plain(texts, 'findings')}">
+${failed.map((check) => loud(check, 'FAILED'))}
+${risks.map((check) => loud(check, 'OBSERVED_RISK'))}
+${open}
+</ul>`
 }
 
-function certificate(texts: Texts, run: RunView): Html {
-  const { signature, suiteVersion } = run
-  const pair = (term: Part, description: Part) =>
-    html`<div><dt>${term}</dt><dd>${description}</dd></div>`
-  const rules = pair(
-    say(texts, 'cert_rules'),
-    say(texts, 'cert_rules_suite', { version: suiteVersion }),
-  )
-  if (signature.scope === 'none') {
-    const { because, lastSigned } = signature
-    return html`<div class="cert none"><p class="top">${say(texts, 'cert_unsigned')}</p><dl class="pairs">${pair(say(texts, 'cert_why'), because)}${rules}${lastSigned && pair(say(texts, 'cert_earlier'), instant(lastSigned.at))}</dl></div>`
-  }
-  const gate = CHECKS.flatMap(({ id }) => (GATE_CHECKS.has(id) ? [id] : []))
-  const scope =
-    signature.scope === 'full'
-      ? say(texts, 'cert_scope_full')
-      : say(texts, 'cert_scope_gate', { checks: namesOf(texts, gate) })
-  return html`<div class="cert"><p class="top">${glyph(26)}${say(texts, 'cert_signed')}</p><dl class="pairs">${pair(say(texts, 'cert_scope'), scope)}${run.gate && pair(say(texts, 'cert_challenge'), challenge(run.gate))}${pair(say(texts, 'cert_run'), html`<a href="#evidence"><code>${run.id.slice(0, 13)}</code></a>`)}${rules}${pair(say(texts, 'cert_key'), html`<code>${signature.keyid.slice(0, 23)}</code>`)}${pair(say(texts, 'cert_log'), logPlace(texts, signature))}</dl></div>`
-}
-
-function challenge({ scheme, params }: NonNullable<RunView['gate']>): Part {
-  return [servedCode(scheme), ...params.map((name) => [', ', servedCode(name)])]
-}
-
-function logPlace(
-  texts: Texts,
-  { logIndex, logSize }: { readonly logIndex?: number; readonly logSize?: number },
-): Part {
-  if (logIndex === undefined) return say(texts, 'cert_log_pending')
-  const index = inFigures(texts, logIndex)
-  return logSize === undefined
-    ? index
-    : say(texts, 'cert_log_of', { index, size: inFigures(texts, logSize) })
-}
-
-function contents(texts: Texts, run: RunView): Html {
-  const entry = (id: string, text: Part) => html`<li><a href="#${id}">${text}</a></li>`
-  return html`<nav class="toc" aria-label="${plain(texts, 'toc')}"><h2>${say(texts, 'toc')}</h2><ol>${entry('checks', say(texts, run.checks === undefined ? 'seen_title' : 'checks_title'))}${entry('days', say(texts, 'days_title'))}${entry('history', say(texts, 'history_title'))}${entry('tools', say(texts, 'tools_title'))}${run.beside.length > 0 && entry('beside', say(texts, 'beside_title'))}${entry('evidence', say(texts, 'evidence_title'))}${entry('limits', say(texts, 'limits_title'))}</ol></nav>`
+function contents(texts: Texts, { checks, beside }: RunView): Html {
+  const entries: readonly (readonly [id: string, text: Part])[] = [
+    ['checks', say(texts, checks === undefined ? 'seen_title' : 'checks_title')],
+    ['days', say(texts, 'days_title')],
+    ['history', say(texts, 'history_title')],
+    ['tools', say(texts, 'tools_title')],
+    ['beside', beside.length > 0 && say(texts, 'beside_title')],
+    ['evidence', say(texts, 'evidence_title')],
+    ['limits', say(texts, 'limits_title')],
+  ]
+  const there = entries.filter(([, text]) => text !== false)
+  return html`<nav class="toc" aria-label="${plain(texts, 'toc')}">
+<h2>${say(texts, 'toc')}</h2>
+<ol>${there.map(
+    ([id, text]) => html`<li><a href="#${id}">${text}</a></li>
+`,
+  )}</ol>
+</nav>`
 }

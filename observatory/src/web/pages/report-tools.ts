@@ -1,6 +1,7 @@
 /** The tools of a report: their own words, set apart, with what the rules hit in them. */
 import { html, joined, type Html, type Part } from '../html.ts'
-import { date, nothing, quoted, section, served, servedCode } from '../parts/words.ts'
+import { folded, nothing, quoted, section } from '../parts/blocks.ts'
+import { date, served, servedCode } from '../parts/words.ts'
 import { say, sayCount, type Texts } from '../text/say.ts'
 import type { RunView, UnchangedView } from '../views/report.ts'
 import type { HitView, ToolView } from '../views/tools.ts'
@@ -28,8 +29,15 @@ function content(texts: Texts, { tools: list }: RunView, json: string): Part {
   const link = html`<a href="${json}">${say(texts, 'tools_json')}</a>`
   return [
     changed,
-    html`<table class="tools"><caption>${say(texts, 'tools_caption')}</caption><thead><tr><th scope="col">${say(texts, 'tools_column')}</th><th scope="col">${say(texts, 'tools_says')}</th></tr></thead><tbody>
-${ordered.slice(0, SHOWN).map((tool) => row(texts, tool))}</tbody></table>`,
+    html`<table class="tools">
+<caption>${say(texts, 'tools_caption')}</caption>
+<thead><tr>
+<th scope="col">${say(texts, 'tools_column')}</th>
+<th scope="col">${say(texts, 'tools_says')}</th>
+</tr></thead>
+<tbody>
+${ordered.slice(0, SHOWN).map((tool) => row(texts, tool))}</tbody>
+</table>`,
     count > SHOWN &&
       html`<p class="note">${sayCount(texts, 'tools_more', count - SHOWN, { json: link })}</p>`,
   ]
@@ -48,10 +56,18 @@ function row(texts: Texts, tool: ToolView): Html {
   const text =
     description !== undefined &&
     description !== '' &&
-    html`<details${found.length > 0 && html` open`}><summary>${say(texts, 'tools_text')}<span class="vh">: ${name}</span></summary>${quoted(caption, description)}</details>`
+    folded({
+      summary: say(texts, 'tools_text'),
+      about: name,
+      open: found.length > 0,
+      body: quoted(caption, description),
+    })
   const all =
     found.length > 0 && html`<ul class="plain">${found.map((one) => hit(texts, one))}</ul>`
-  return html`<tr><th scope="row">${servedCode(name)}${all}${text}</th><td>${hints(texts, tool)}</td></tr>
+  return html`<tr>
+<th scope="row">${servedCode(name)}${all}${text}</th>
+<td>${hints(texts, tool)}</td>
+</tr>
 `
 }
 
@@ -72,7 +88,11 @@ function hints(texts: Texts, { hints }: ToolView): Html {
 
 function hit(texts: Texts, one: HitView): Html {
   const { code, rule, places, excerpt, likelyBenign } = one
-  return html`<li>${rule}${places > 1 && [', ', sayCount(texts, 'tools_places', places)]}${excerpt !== undefined && html`: <mark>${served(excerpt)}</mark>`} ${likelyBenign && html`<span class="tag">${say(texts, 'tools_benign')}</span> `}<span class="id">${code}</span></li>`
+  const often = places > 1 && [', ', sayCount(texts, 'tools_places', places)]
+  const around = excerpt !== undefined && html`: <mark>${served(excerpt)}</mark>`
+  const benign = likelyBenign && html` <span class="tag">${say(texts, 'tools_benign')}</span>`
+  return html`<li>${rule}${often}${around}${benign} <span class="id">${code}</span></li>
+`
 }
 
 /** What was seen beside the checks. */

@@ -3,7 +3,7 @@ import { jsonPath, reportPath, SERVERS } from '../addresses.ts'
 import { html, type Html } from '../html.ts'
 import type { WebOptions } from '../options.ts'
 import { page } from '../parts/frame.ts'
-import { section } from '../parts/words.ts'
+import { section } from '../parts/blocks.ts'
 import { plain, say } from '../text/say.ts'
 import type { ReportView } from '../views/report.ts'
 import { historySection } from './history.ts'
@@ -36,12 +36,24 @@ export function reportPage(options: WebOptions, stylePath: string, report: Repor
 
 function sections(options: WebOptions, report: ReportView): Html {
   const { texts } = options
-  const { run } = report
+  const { run, days, history } = report
   if (run === undefined) return html``
   const checks =
     run.checks === undefined
       ? seenSection(texts, run)
       : checksSection(texts, report, run, run.checks)
-  const limits = html`<div class="prose"><p>${say(texts, run.signature.scope === 'none' ? 'limits_unsigned' : 'limits_signed')}</p><p>${say(texts, 'limits_never')}</p></div>`
-  return html`${checks}${daysSection(texts, report.days)}${historySection(texts, report.history)}${toolsSection(texts, run, jsonPath(reportPath(report)))}${besideSection(texts, run)}${evidenceSection(options, run)}${section('limits', say(texts, 'limits_title'), undefined, limits)}`
+  const about = run.signature.scope === 'none' ? 'limits_unsigned' : 'limits_signed'
+  const limits = html`<div class="prose">
+<p>${say(texts, about)}</p>
+<p>${say(texts, 'limits_never')}</p>
+</div>`
+  return html`${[
+    checks,
+    daysSection(texts, days),
+    historySection(texts, history),
+    toolsSection(texts, run, jsonPath(reportPath(report))),
+    besideSection(texts, run),
+    evidenceSection(options, run),
+    section('limits', say(texts, 'limits_title'), undefined, limits),
+  ]}`
 }

@@ -1,28 +1,29 @@
 /** A scan: its progress, which a reader without scripts sees by looking again, then its result. */
 import { HOME } from '../addresses.ts'
-import { html, type Html } from '../html.ts'
+import { html, type Html, type Part } from '../html.ts'
 import type { WebOptions } from '../options.ts'
+import { nothing, notice } from '../parts/blocks.ts'
 import { page } from '../parts/frame.ts'
-import { breakable, instant, nothing, notice } from '../parts/words.ts'
+import { breakable, instant } from '../parts/words.ts'
 import { plain, say, type Texts } from '../text/say.ts'
 import type { ScanView } from '../views/scan.ts'
 import { examinationSections, examinationVerdict } from './examination.ts'
 
 /** Seconds between two looks at a scan that is not over. */
-export const LOOK_AGAIN_SECONDS = 3
+const LOOK_AGAIN_SECONDS = 3
 
 export function scanPage(options: WebOptions, stylePath: string, scan: ScanView): Html {
   const { texts } = options
-  const { target, state, result, requestedAt, finishedAt, failure, path } = scan
+  const { target, state, result, path } = scan
   const open = state === 'waiting' || state === 'running'
-  const progress = () =>
-    html`<p class="verdict" role="status">${say(texts, state === 'running' ? 'scan_running' : 'scan_waiting')}</p><p class="note">${say(texts, 'scan_refreshes', { n: LOOK_AGAIN_SECONDS })}</p>`
-  const outcome = open
-    ? progress()
-    : state === 'failed' || result === undefined
-      ? nothing(say(texts, 'scan_failed'), failureText(texts, failure))
-      : examinationVerdict(texts, result)
-  const body = html`<article class="front" aria-labelledby="title"><div class="body"><h1 id="title">${say(texts, 'scan_title', { target: breakable(target) })}</h1><p class="seen">${say(texts, 'scan_requested', { at: instant(requestedAt) })}${finishedAt !== undefined && state === 'done' && [' ', say(texts, 'scan_done', { at: instant(finishedAt) })]}</p>${notice(say(texts, 'scan_unsigned'))}${outcome}${!open && html`<p class="after"><a href="${HOME}">${say(texts, 'scan_again')}</a></p>`}</div></article>
+  const again = html`<p class="after"><a href="${HOME}">${say(texts, 'scan_again')}</a></p>`
+  const body = html`<article class="front" aria-labelledby="title"><div class="body">
+<h1 id="title">${say(texts, 'scan_title', { target: breakable(target) })}</h1>
+<p class="seen">${when(texts, scan)}</p>
+${notice(say(texts, 'scan_unsigned'))}
+${outcome(texts, scan)}
+${!open && again}
+</div></article>
 ${result && examinationSections(texts, result)}`
   return page(options, stylePath, {
     title: plain(texts, 'scan_title', { target }),
@@ -31,6 +32,22 @@ ${result && examinationSections(texts, result)}`
     unlisted: true,
     ...(open && { refresh: LOOK_AGAIN_SECONDS }),
   })
+}
+
+function when(texts: Texts, { requestedAt, finishedAt, state }: ScanView): Part {
+  const asked = say(texts, 'scan_requested', { at: instant(requestedAt) })
+  return finishedAt === undefined || state !== 'done'
+    ? asked
+    : [asked, ' ', say(texts, 'scan_done', { at: instant(finishedAt) })]
+}
+
+function outcome(texts: Texts, { state, result, failure }: ScanView): Html {
+  if (state === 'waiting' || state === 'running')
+    return html`<p class="verdict" role="status">${say(texts, `scan_${state}`)}</p>
+<p class="note">${say(texts, 'scan_refreshes', { n: LOOK_AGAIN_SECONDS })}</p>`
+  return result === undefined
+    ? nothing(say(texts, 'scan_failed'), failureText(texts, failure), 2)
+    : examinationVerdict(texts, result)
 }
 
 function failureText(texts: Texts, failure: string | undefined): Html {

@@ -3,8 +3,9 @@ import { visible } from 'countersign/text'
 import { HOME, SERVERS } from '../addresses.ts'
 import { html, type Html, type Part } from '../html.ts'
 import type { WebOptions } from '../options.ts'
+import { nothing } from '../parts/blocks.ts'
 import { page } from '../parts/frame.ts'
-import { nothing, served } from '../parts/words.ts'
+import { served } from '../parts/words.ts'
 import { plain, say, sayCount, type Texts } from '../text/say.ts'
 import { ORDERS, STATES, type DirectoryView } from '../views/directory.ts'
 import { entries } from './entry.ts'
@@ -17,10 +18,25 @@ export function serversPage(
 ): Html {
   const { texts } = options
   const { query } = view
-  const body = html`<div class="front"><div class="body"><h1>${say(texts, 'servers_title')}</h1>
-<form class="ask" id="search" action="${SERVERS}" method="get"><label for="q">${say(texts, 'servers_label')}</label><div class="line"><input type="search" id="q" name="q" value="${query.q}" maxlength="200" autocapitalize="off" spellcheck="false"><button class="btn">${say(texts, 'servers_search')}</button></div></form></div></div>
-<section class="sec"><div class="head"><h2 id="narrow">${say(texts, 'narrow_title')}</h2>${narrow(texts, query)}</div>
-<div class="body"><h2 class="count">${counted(texts, view)}</h2><p class="note">${say(texts, 'servers_order_note')}</p>${list(options, view)}${pager(texts, view)}</div></section>
+  const body = html`<div class="front"><div class="body">
+<h1>${say(texts, 'servers_title')}</h1>
+<form class="ask" id="search" action="${SERVERS}" method="get">
+<label for="q">${say(texts, 'servers_label')}</label>
+<div class="line"><input type="search" id="q" name="q" value="${query.q}" maxlength="200"
+ autocapitalize="off" spellcheck="false">
+<button class="btn">${say(texts, 'servers_search')}</button></div>
+</form>
+</div></div>
+<section class="sec">
+<div class="head"><h2 id="narrow">${say(texts, 'narrow_title')}</h2>
+${narrow(texts, query)}</div>
+<div class="body">
+<h2 class="count">${counted(texts, view)}</h2>
+<p class="note">${say(texts, 'servers_order_note')}</p>
+${list(options, view)}
+${pager(texts, view)}
+</div>
+</section>
 `
   return page(options, stylePath, {
     title: plain(texts, 'servers_title'),
@@ -30,12 +46,37 @@ export function serversPage(
   })
 }
 
+/** The controls stand in the margin and belong to the form above. */
 function narrow(texts: Texts, { state, order, provider }: DirectoryView['query']): Html {
-  const option = (value: string, text: Html, chosen: boolean) =>
-    html`<option value="${value}"${chosen && html` selected`}>${text}</option>`
-  return html`<div class="filters">${provider !== undefined && html`<input type="hidden" name="provider" value="${provider}" form="search">`}<div><label for="state">${say(texts, 'narrow_state')}</label><select id="state" name="state" form="search">${option('', say(texts, 'narrow_any'), state === undefined)}${STATES.map((one) => option(one, say(texts, `narrow_${one}`), one === state))}</select></div>
-<div><label for="order">${say(texts, 'narrow_order')}</label><select id="order" name="order" form="search">${ORDERS.map((one) => option(one, say(texts, `order_${one}`), one === order))}</select></div>
-<button class="btn quiet slim" form="search">${say(texts, 'narrow_apply')}</button></div>`
+  const states: readonly Choice[] = [
+    { value: '', text: say(texts, 'narrow_any') },
+    ...STATES.map((value) => ({ value, text: say(texts, `narrow_${value}`) })),
+  ]
+  const orders = ORDERS.map((value) => ({ value, text: say(texts, `order_${value}`) }))
+  const kept =
+    provider !== undefined &&
+    html`<input type="hidden" name="provider" value="${provider}" form="search">`
+  return html`<div class="filters">${kept}
+${choice('state', say(texts, 'narrow_state'), states, state ?? '')}
+${choice('order', say(texts, 'narrow_order'), orders, order)}
+<button class="btn quiet slim" form="search">${say(texts, 'narrow_apply')}</button>
+</div>`
+}
+
+interface Choice {
+  readonly value: string
+  readonly text: Part
+}
+
+function choice(name: string, label: Part, choices: readonly Choice[], chosen: string): Html {
+  const options = choices.map(({ value, text }) => {
+    const selected = value === chosen && html` selected`
+    return html`<option value="${value}"${selected}>${text}</option>
+`
+  })
+  return html`<div><label for="${name}">${label}</label>
+<select id="${name}" name="${name}" form="search">
+${options}</select></div>`
 }
 
 /** How many there are, when all of them are on this page or nothing narrows them. */
@@ -71,5 +112,9 @@ function list({ texts, scan }: WebOptions, { total, servers }: DirectoryView): H
 
 function pager(texts: Texts, { first, next }: DirectoryView): Html {
   if (first === undefined && next === undefined) return html``
-  return html`<nav class="pager" aria-label="${plain(texts, 'pager')}">${first !== undefined && html`<a href="${first}">${say(texts, 'pager_first')}</a>`}${next !== undefined && html`<a class="next" href="${next}" rel="next">${say(texts, 'pager_next')}</a>`}</nav>`
+  const back = first !== undefined && html`<a href="${first}">${say(texts, 'pager_first')}</a>`
+  const on =
+    next !== undefined &&
+    html`<a class="next" href="${next}" rel="next">${say(texts, 'pager_next')}</a>`
+  return html`<nav class="pager" aria-label="${plain(texts, 'pager')}">${back}${on}</nav>`
 }

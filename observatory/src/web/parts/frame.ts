@@ -3,9 +3,9 @@ import { REGISTRY_VERSION } from 'countersign/run'
 import { GLYPH, HOME, jsonPath, SERVERS } from '../addresses.ts'
 import { html, type Html, type Part } from '../html.ts'
 import type { WebOptions } from '../options.ts'
-import { plain, say } from '../text/say.ts'
+import { plain, say, type Texts } from '../text/say.ts'
+import { notice } from './blocks.ts'
 import { glyph, SPRITE } from './marks.ts'
-import { notice } from './words.ts'
 
 export interface Frame {
   /** Plain text. */
@@ -25,8 +25,12 @@ export interface Frame {
 /** A whole page. */
 export function page(options: WebOptions, stylePath: string, frame: Frame): Html {
   const { texts, demo } = options
-  const { title, body, path, crumbs = [], refresh, unlisted } = frame
+  const { title, body, path, refresh, unlisted } = frame
   const json = path === undefined ? undefined : twinOf(path)
+  const again = refresh !== undefined && html`<meta http-equiv="refresh" content="${refresh}">`
+  const hidden = unlisted === true && html`<meta name="robots" content="noindex">`
+  const twin =
+    json !== undefined && html`<link rel="alternate" type="application/json" href="${json}">`
   return html`<!doctype html>
 <html lang="${texts.lang}">
 <head>
@@ -34,18 +38,22 @@ export function page(options: WebOptions, stylePath: string, frame: Frame): Html
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Countersign</title>
 <meta name="color-scheme" content="light dark">
-${refresh !== undefined && html`<meta http-equiv="refresh" content="${refresh}">\n`}${unlisted === true && html`<meta name="robots" content="noindex">\n`}<link rel="stylesheet" href="${stylePath}">
+${again}${hidden}<link rel="stylesheet" href="${stylePath}">
 <link rel="icon" href="${GLYPH}" type="image/svg+xml">
-${json !== undefined && html`<link rel="alternate" type="application/json" href="${json}">\n`}</head>
+${twin}
+</head>
 <body>
 ${SPRITE}
 <a class="skip" href="#main">${say(texts, 'skip')}</a>
 <header class="masthead">
-<div class="wrap bar"><a class="brand" href="${HOME}">${glyph(30)}<span>Countersign</span></a>
-<nav class="nav" aria-label="${plain(texts, 'nav_main')}"><ul><li><a href="${SERVERS}"${frame.nav === 'servers' && html` aria-current="page"`}>${say(texts, 'nav_servers')}</a></li><li><a href="${HOME}#checks">${say(texts, 'nav_checks')}</a></li></ul></nav></div>
+<div class="wrap bar">
+<a class="brand" href="${HOME}">${glyph(30)}<span>Countersign</span></a>
+${navigation(texts, frame)}
+</div>
 <div class="wrap"><div class="oxford"></div>${demo === true && notice(say(texts, 'demo'))}</div>
 </header>
-${crumbs.length > 0 && html`<nav class="crumbs wrap" aria-label="${plain(texts, 'crumbs')}"><ol>${crumbs.map(([name, href]) => html`<li>${href === undefined ? html`<span aria-current="page">${name}</span>` : html`<a href="${href}">${name}</a>`}</li>`)}</ol></nav>\n`}<main id="main" class="wrap">
+${breadcrumb(texts, frame)}
+<main id="main" class="wrap">
 ${body}</main>
 ${footer(options, json)}
 </body>
@@ -58,11 +66,36 @@ function twinOf(path: string): string {
   return query === undefined ? jsonPath(plainPath) : `${jsonPath(plainPath)}?${query}`
 }
 
+function navigation(texts: Texts, { nav }: Frame): Html {
+  const current = nav === 'servers' && html` aria-current="page"`
+  return html`<nav class="nav" aria-label="${plain(texts, 'nav_main')}"><ul>
+<li><a href="${SERVERS}"${current}>${say(texts, 'nav_servers')}</a></li>
+<li><a href="${HOME}#checks">${say(texts, 'nav_checks')}</a></li>
+</ul></nav>`
+}
+
+function breadcrumb(texts: Texts, { crumbs = [] }: Frame): Part {
+  if (crumbs.length === 0) return undefined
+  const items = crumbs.map(([name, href]) =>
+    href === undefined
+      ? html`<li><span aria-current="page">${name}</span></li>`
+      : html`<li><a href="${href}">${name}</a></li>
+`,
+  )
+  const label = plain(texts, 'crumbs')
+  return html`<nav class="crumbs wrap" aria-label="${label}"><ol>${items}</ol></nav>`
+}
+
 function footer({ texts, operator, version }: WebOptions, json: string | undefined): Html {
+  const by = operator !== undefined && [say(texts, 'foot_run_by', { operator }), ' ']
+  const program = say(texts, 'foot_version', { version, rules: REGISTRY_VERSION })
+  const column = (title: Part, text: Part): Html => html`<div><h2>${title}</h2><p>${text}</p></div>
+`
+  const twin = json !== undefined && html`<a href="${json}">${say(texts, 'foot_json')}</a>`
+  const probe = html`<a href="${HOME}#probe">${say(texts, 'foot_opt_out')}</a>`
   return html`<footer class="foot"><div class="wrap cols">
 <p>${glyph(36)}</p>
-<div><h2>${say(texts, 'foot_here')}</h2><p>${operator !== undefined && [say(texts, 'foot_run_by', { operator }), ' ']}${say(texts, 'foot_version', { version, rules: REGISTRY_VERSION })} ${say(texts, 'foot_licence')}</p></div>
-${json !== undefined && html`<div><h2>${say(texts, 'foot_machines')}</h2><p><a href="${json}">${say(texts, 'foot_json')}</a></p></div>`}
-<div><h2>${say(texts, 'foot_operators')}</h2><p><a href="${HOME}#probe">${say(texts, 'foot_opt_out')}</a></p></div>
-</div></footer>`
+${column(say(texts, 'foot_here'), [by, program, ' ', say(texts, 'foot_licence')])}
+${twin && column(say(texts, 'foot_machines'), twin)}
+${column(say(texts, 'foot_operators'), probe)}</div></footer>`
 }

@@ -1,6 +1,6 @@
-/** The line of fifteen: every check's mark in the order of the registry. It stands for any count. */
+/** The line of fifteen: every check's mark in the order of the registry, and never a count. */
 import { CHECKS, type AssertionStatus, type CheckId, type Group } from 'countersign/run'
-import { html, type Html } from '../html.ts'
+import { html, joined, type Html } from '../html.ts'
 import { plain, say, type Texts } from '../text/say.ts'
 import { mark, SILHOUETTES, STATE_CLASS } from './marks.ts'
 
@@ -14,17 +14,23 @@ interface Stated {
 /** For a report: four punches, each mark a link to its check. */
 export function line(texts: Texts, checks: readonly Stated[]): Html {
   const statuses = new Map(checks.map(({ check, status }) => [check, status]))
+  const marks = (group: Group): readonly Html[] =>
+    CHECKS.filter((check) => check.group === group).map(({ id }) =>
+      markLink(texts, id, statuses.get(id) ?? 'UNVERIFIED'),
+    )
   return html`<ol class="strip" aria-label="${plain(texts, 'line_label')}">${GROUPS.map(
-    (group) => html`<li><span class="name">${texts.groups[group]}</span><ul>${CHECKS.filter(
-      (check) => check.group === group,
-    ).map(({ id }) => markLink(texts, id, statuses.get(id) ?? 'UNVERIFIED'))}</ul></li>
+    (group) => html`<li><span class="name">${texts.groups[group]}</span>
+<ul>${marks(group)}</ul></li>
 `,
   )}</ol>`
 }
 
 function markLink(texts: Texts, check: CheckId, status: AssertionStatus): Html {
   const label = `${texts.checks[check].title}: ${texts.states[status]}`
-  return html`<li class="${STATE_CLASS[status]}"><a href="#${check}" title="${label}">${mark(status)}<span class="vh">${label}</span></a></li>`
+  return html`<li class="${STATE_CLASS[status]}">
+<a href="#${check}" title="${label}">${mark(status)}
+<span class="vh">${label}</span></a></li>
+`
 }
 
 const LOUD_FIRST: readonly AssertionStatus[] = ['FAILED', 'OBSERVED_RISK', 'UNVERIFIED', 'VERIFIED']
@@ -37,12 +43,17 @@ export function miniature(texts: Texts, states: readonly AssertionStatus[]): Htm
     )
     return names.length === 0 ? [] : [`${texts.states[status]}: ${names.join(', ')}.`]
   })
-  return html`<svg class="mini" width="224" height="13" viewBox="-.5 0 224 13" role="img" aria-label="${label.join(' ')}">${CHECKS.map(({ group }, index) => silhouette(states[index] ?? 'UNVERIFIED', 14 * index + 6 * GROUPS.indexOf(group)))}</svg>`
+  const shapes = CHECKS.map(({ group }, index) =>
+    silhouette(states[index] ?? 'UNVERIFIED', 14 * index + 6 * GROUPS.indexOf(group)),
+  )
+  return html`<svg class="mini" width="224" height="13" viewBox="-.5 0 224 13" role="img"
+ aria-label="${label.join(' ')}">${shapes}</svg>`
 }
 
 function silhouette(status: AssertionStatus, x: number): Html {
-  const solid = status === 'VERIFIED' || status === 'FAILED'
-  return html`<path class="${STATE_CLASS[status]} ${solid ? 'm' : 'h'}" transform="translate(${x} 1) scale(1.1)" d="${SILHOUETTES[status]}"/>`
+  const kind = status === 'VERIFIED' || status === 'FAILED' ? 'm' : 'h'
+  return html`<path class="${STATE_CLASS[status]} ${kind}" transform="translate(${x} 1) scale(1.1)"
+ d="${SILHOUETTES[status]}"/>`
 }
 
 /** Names of checks within a sentence: `a, b and c`. */
@@ -56,7 +67,9 @@ export function namesOf(texts: Texts, checks: readonly CheckId[]): Html {
 export function linksTo(texts: Texts, checks: readonly CheckId[]): Html {
   const name = (check: CheckId, index: number) =>
     index === 0 ? capitalised(texts.checkNames[check], texts.lang) : texts.checkNames[check]
-  return html`${checks.map((check, index) => [index > 0 && ', ', html`<a href="#${check}">${name(check, index)}</a>`])}`
+  const link = (check: CheckId, index: number): Html =>
+    html`<a href="#${check}">${name(check, index)}</a>`
+  return joined(checks.map(link), ', ')
 }
 
 function capitalised(text: string, lang: string): string {

@@ -28,7 +28,14 @@ export function timeline(texts: Texts, days: readonly TimelineDay[]): Html {
     strip(texts, days.slice(index * STRIP, (index + 1) * STRIP)),
   )
   const present = MARKS.filter((mark) => days.some((day) => day.mark === mark))
-  return html`<div class="tl">${strips}</div><ul class="keys">${present.map((mark) => html`<li><svg width="16" height="24" viewBox="0 0 16 24" aria-hidden="true"><path class="c-axis" d="M0 12H16"/>${KEYS[mark]}</svg>${say(texts, DAY_WORDS[mark])}</li>`)}</ul>`
+  const key = present.map(
+    (mark) => html`<li><svg width="16" height="24" viewBox="0 0 16 24" aria-hidden="true">
+<path class="c-axis" d="M0 12H16"/>${KEYS[mark]}</svg>${say(texts, DAY_WORDS[mark])}</li>
+`,
+  )
+  return html`<div class="tl">
+${strips}</div>
+<ul class="keys">${key}</ul>`
 }
 
 function strip(texts: Texts, days: readonly TimelineDay[]): Html {
@@ -38,7 +45,13 @@ function strip(texts: Texts, days: readonly TimelineDay[]): Html {
     const what = plain(texts, DAY_WORDS[mark])
     return n === 0 ? [] : [plain(texts, 'days_strip_count', { what, n: inFigures(texts, n) })]
   }).join(', ')
-  return html`<div><svg width="300" height="52" viewBox="0 0 300 52" role="img" aria-label="${plain(texts, 'days_strip', { from, to, counts })}"><path class="c-axis" d="M0 26H${days.length * WIDE}"/>${days.map(({ mark }, index) => SHAPES[mark](index * WIDE + 1.5))}</svg><p class="ends">${date(from)}${date(to)}</p></div>
+  const label = plain(texts, 'days_strip', { from, to, counts })
+  const shapes = days.map(({ mark }, index) => SHAPES[mark](index * WIDE + 1.5))
+  return html`<div>
+<svg width="300" height="52" viewBox="0 0 300 52" role="img" aria-label="${label}">
+<path class="c-axis" d="M0 26H${days.length * WIDE}"/>${shapes}</svg>
+<p class="ends">${date(from)} ${date(to)}</p>
+</div>
 `
 }
 

@@ -2,7 +2,7 @@
 import type { AssertionStatus } from 'countersign/run'
 import { link, visible } from 'countersign/text'
 import { html, type Html, type Part } from '../html.ts'
-import type { Texts } from '../text/say.ts'
+import { sayCount, type Texts } from '../text/say.ts'
 import { mark, STATE_CLASS } from './marks.ts'
 
 /** An instant (ISO 8601 in UTC) to the minute, the same in every language. */
@@ -20,6 +20,11 @@ export function date(day: string): Html {
 export function state(texts: Texts, status: AssertionStatus): Html {
   const word = texts.states[status]
   return html`<span class="state ${STATE_CLASS[status]}">${mark(status)}${word}</span>`
+}
+
+/** The age of what is stale. */
+export function staleTag(texts: Texts, hours: number): Html {
+  return html`<span class="tag stale">${sayCount(texts, 'stale_tag', hours)}</span>`
 }
 
 /** Text that must not break, such as a protocol revision. */
@@ -47,8 +52,8 @@ const WBR = html`<wbr>`
 const ESCAPES = /(\\u\{[0-9a-f]{1,6}\})/
 
 /**
- * A third party's text in a line of ours: its direction is isolated, and what shows nothing is shown
- * as a boxed code point.
+ * A third party's text in a line of ours: its direction is isolated, and what shows nothing is
+ * shown as a boxed code point.
  *
  * @param shown what `visible()` made of it
  */
@@ -61,16 +66,19 @@ const DIGEST = /(sha256:[0-9a-f]{64})/
 /** A sentence of ours that may quote what was served, digests set as such. */
 export function sentence(shown: string): Html {
   const pieces = shown.split(DIGEST)
-  return html`<bdi>${pieces.map((piece, index) => (index % 2 === 1 ? hash(piece) : boxed(piece)))}</bdi>`
+  const parts = pieces.map((piece, index) => (index % 2 === 1 ? hash(piece) : boxed(piece)))
+  return html`<bdi>${parts}</bdi>`
 }
 
 /** The same as a name or an id. */
 export function servedCode(shown: string): Html {
   const pieces = calm(shown).split(ESCAPES)
-  return html`<bdi><code>${pieces.map((piece, index) => (index % 2 === 1 ? box(piece) : breakable(piece)))}</code></bdi>`
+  const parts = pieces.map((piece, index) => (index % 2 === 1 ? box(piece) : breakable(piece)))
+  return html`<bdi><code>${parts}</code></bdi>`
 }
 
-function boxed(shown: string): readonly Part[] {
+/** What shows nothing is boxed, and marks are not heaped. */
+export function boxed(shown: string): readonly Part[] {
   return calm(shown)
     .split(ESCAPES)
     .map((piece, index) => (index % 2 === 1 ? box(piece) : piece))
@@ -83,20 +91,6 @@ function calm(shown: string): string {
 
 function box(escape: string): Html {
   return html`<span class="esc">${escape}</span>`
-}
-
-/** Lines of a server's text that are shown as lines; further ones run on. */
-const MAX_LINES = 12
-
-/** A third party's text as a block of its own, its lines kept. */
-export function quoted(caption: Part, shown: string): Html {
-  const lines = shown.split(/(?:\\u\{d\})?\\u\{a\}/).map((line) => line.trim())
-  const kept = lines.filter((line, index) => line !== '' || lines[index - 1] !== '')
-  const whole = [...kept.slice(0, MAX_LINES - 1), kept.slice(MAX_LINES - 1).join(' ')]
-  const text = whole.map((line, index) => [index > 0 && html`<br>`, ...boxed(line)])
-  return html`<blockquote class="theirs">
-    <span class="cap">${caption}</span><bdi>${text}</bdi>
-  </blockquote>`
 }
 
 /** How much of a third party's text a page shows. */
@@ -113,36 +107,4 @@ export function outward(url: string): Html {
   const shown = visible(href ?? url, { max: 300 })
   if (href === undefined) return servedCode(shown)
   return html`<a href="${href}" rel="nofollow noopener noreferrer ugc">${breakable(shown)}</a>`
-}
-
-/** A command to run, ours. */
-export function command(caption: Part, text: string): Html {
-  return html`<figure class="code">
-    <figcaption>${caption}</figcaption>
-    <pre class="cmd"><code>${text}</code></pre>
-  </figure>`
-}
-
-/** What is missing, why, and what to do. */
-export function nothing(title: Part, text: Part): Html {
-  return html`<div class="empty">
-    <h3>${title}</h3>
-    <p>${text}</p>
-  </div>`
-}
-
-/** One sentence that stands out. */
-export function notice(text: Part, kind: 'plain' | 'stale' = 'plain'): Html {
-  return html`<p class="notice${kind === 'stale' && ' stale'}">${text}</p>`
-}
-
-/** A section with its title in the margin. */
-export function section(id: string, title: Part, note: Part, body: Part): Html {
-  return html`<section class="sec">
-    <div class="head">
-      <h2 id="${id}">${title}</h2>
-      ${note !== undefined && html`<p class="sec-note">${note}</p>`}
-    </div>
-    <div class="body">${body}</div>
-  </section> `
 }

@@ -347,7 +347,7 @@ export const EN = {
   site_not_yet_title: 'Not yet examined',
   site_not_yet: 'Nothing has been asked of this site so far. The first examination is due {at}.',
   site_title: '{name}: what it publishes',
-  card_status: 'Published cards: {status}',
+  card_status: 'Published cards: {status}.',
   card_PASS: 'as they should be',
   card_PARTIAL: 'in part as they should be',
   card_UNKNOWN: 'not known',

@@ -1,6 +1,6 @@
 /**
- * An examination as a page shows it, read from what was stored as JSON. Total: what is missing or of
- * another kind is left out. All text is made visible.
+ * An examination as a page shows it, read from what was stored as JSON. Total: what is missing or
+ * of another kind is left out. All text is made visible.
  */
 import { READERS } from 'countersign/discover'
 import { CHECKS, type CheckId } from 'countersign/run'

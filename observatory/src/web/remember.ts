@@ -1,0 +1,45 @@
+/** What was made a moment ago is given again: many readers of one page cost as much as one. */
+
+export interface RememberOptions {
+  /** Milliseconds; 0 remembers nothing, but still makes one page once for those who wait for it. */
+  readonly keepMs: number
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** Pages in memory; the one that was made first goes first. */
+  readonly most: number
+}
+
+interface Kept<Value> {
+  readonly value: Promise<Value>
+  /** While it is being made it is the newest there is. */
+  until: number
+}
+
+/** A function that makes a value unless it was just made. What fails is made again. */
+export function remember<Value>({
+  keepMs,
+  now,
+  most,
+}: RememberOptions): (key: string, make: () => Promise<Value>) => Promise<Value> {
+  const kept = new Map<string, Kept<Value>>()
+  return (key, make) => {
+    const known = kept.get(key)
+    if (known !== undefined && now() < known.until) return known.value
+    kept.delete(key)
+    const value = make()
+    const entry: Kept<Value> = { value, until: Infinity }
+    kept.set(key, entry)
+    const forget = () => {
+      if (kept.get(key) === entry) kept.delete(key)
+    }
+    value.then(() => {
+      entry.until = now() + keepMs
+      if (keepMs === 0) forget()
+    }, forget)
+    for (const oldest of kept.keys()) {
+      if (kept.size <= most) break
+      kept.delete(oldest)
+    }
+    return value
+  }
+}
