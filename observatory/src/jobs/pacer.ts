@@ -120,7 +120,10 @@ async function seated(
   const wanted = new Set<string>()
   const visits: (WantedVisit & { readonly one: Entering })[] = []
   for (const one of entering) {
-    const keys = [`domain ${one.domain}`, ...one.blocks.map((block) => `block ${block} ${seat}`)]
+    const keys = [
+      `visit domain ${one.domain}`,
+      ...one.blocks.map((block) => `visit block ${block} ${seat}`),
+    ]
     // Somebody before it in the same batch wants one of them.
     if (keys.some((key) => wanted.has(key))) continue
     for (const key of keys) wanted.add(key)

@@ -48,6 +48,7 @@ const SCOUT_MS = 10_000
 /** When the database was away, and after a fault of this program. */
 const AWAY_MS = 10_000
 const FAULT_MS = 300_000
+const TELL_MS = 60_000
 /** For what hangs in a statement that the database will never answer. */
 const LAST_MS = 1_000
 
@@ -61,12 +62,16 @@ export function startProber(options: ProberOptions): Job {
   const held = holdClaims({ ...surroundings, store, leaseMs })
   const visits = new Set<Promise<void>>()
   let isMoreDue = false
+  const since = { saved: 0, given_back: 0 }
 
   const settling = openSettling({
     ...surroundings,
     store,
     finish: options.finish,
-    ...(onSaved && { onSaved }),
+    onSaved: (ids) => {
+      since.saved += ids.length
+      onSaved?.(ids)
+    },
     settled: (id) => {
       held.drop(id)
       if (isMoreDue && held.size() <= concurrency - enough) claiming.wake()
@@ -81,7 +86,10 @@ export function startProber(options: ProberOptions): Job {
     try {
       const outcome = await visit(claim, earlier, signal, { ...options, doubt })
       if ('taken' in outcome) settling.save(outcome.taken)
-      else settling.giveBack(claim.id, outcome.againAt)
+      else {
+        since.given_back += 1
+        settling.giveBack(claim.id, outcome.againAt)
+      }
     } catch (error) {
       const isAway = storeErrorOf(error).code !== 'failed'
       // The loops say it once that the database is away; here it would be said for every visit.
@@ -124,6 +132,14 @@ export function startProber(options: ProberOptions): Job {
     }
   }
 
+  const telling = startLoop('progress', surroundings, async () => {
+    if (since.saved + since.given_back > 0)
+      log.info('probed', { ...since, in_hand: held.size(), away: doubt.isAway() })
+    since.saved = 0
+    since.given_back = 0
+    return TELL_MS
+  })
+
   return {
     stop: async (withinMs) => {
       const end = clock.elapsed() + withinMs
@@ -137,7 +153,8 @@ export function startProber(options: ProberOptions): Job {
       }
       const saved = await within(left(), clock, settling.drain())
       if (!saved) log.warning('stopped_unsaved', { claims: held.size() })
-      await within(LAST_MS, clock, Promise.all([settling.stop(), held.stop()]))
+      const rest = Promise.all([settling.stop(), held.stop(), telling.stop()])
+      await within(LAST_MS, clock, rest)
     },
   }
 }

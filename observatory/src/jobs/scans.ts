@@ -69,11 +69,11 @@ async function scan(
   const guard = manners.openGuard({ signal, documentConnections: 1 })
   try {
     const addresses = (await guard.lookUp(target.url, target.namedPort))?.addresses ?? []
-    if ((await mayContact?.({ host, domain, addresses })) === false)
-      return await fail(SCAN_UNANSWERED)
-    const stay = await pacer.enter({ domain, addresses }, budget.totalMs + 10_000)
+    const stay = await pacer.enter({ domain, addresses }, budget.totalMs + 20_000)
     if (stay === undefined) return pacer.placeInLine({ domain, addresses })
     try {
+      if ((await mayContact?.({ host, domain, addresses })) === false)
+        return await fail(SCAN_UNANSWERED)
       const { send, answered, endpoint } = scanSend(guard.send, clock, signal, budget)
       const examination = await examine(target, {
         send,

@@ -65,13 +65,13 @@ async function examineSite(
   const guard = manners.openGuard({ signal, documentConnections: 4 })
   try {
     const addresses = (await guard.lookUp(target.url, target.namedPort))?.addresses ?? []
-    if ((await mayContact?.({ host, domain, addresses })) === false) {
-      await setWatchState(store, { siteId: subject.id }, 'opted_out', clock.now())
-      return clock.now()
-    }
-    const stay = await pacer.enter({ domain, addresses }, EXAMINATION_MS + 15_000)
+    const stay = await pacer.enter({ domain, addresses }, EXAMINATION_MS + 20_000)
     if (stay === undefined) return pacer.placeInLine({ domain, addresses })
     try {
+      if ((await mayContact?.({ host, domain, addresses })) === false) {
+        await setWatchState(store, { siteId: subject.id }, 'opted_out', clock.now())
+        return clock.now()
+      }
       const examination = await examine(target, {
         send: guard.send,
         now: steadyNow(clock),

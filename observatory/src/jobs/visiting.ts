@@ -33,8 +33,8 @@ export interface VisitingOptions {
 
 export type Outcome = { readonly taken: Taken } | { readonly againAt: number }
 
-/** A run takes ten seconds; looking up its name and closing its connection may take some more. */
-const VISIT_MS = 15_000
+/** A run takes ten seconds; to ask whether we are welcome, and to close the connection, some more. */
+const VISIT_MS = 30_000
 /** After a fault of this program. */
 const FAULT_MS = 300_000
 
@@ -56,14 +56,15 @@ export async function visit(
   const guard = manners.openGuard({ signal })
   try {
     const addresses = (await guard.lookUp(url, true))?.addresses ?? []
-    if ((await mayContact?.({ host, domain, addresses })) === false) {
-      // Also ends the claim.
-      await setWatchState(store, { endpointId: id }, 'opted_out', clock.now())
-      return { againAt: clock.now() }
-    }
     const stay = await pacer.enter({ domain, addresses }, VISIT_MS)
     if (stay === undefined) return { againAt: pacer.placeInLine({ domain, addresses }) }
     try {
+      // It may ask the host itself, so it is part of the visit.
+      if ((await mayContact?.({ host, domain, addresses })) === false) {
+        // Also ends the claim.
+        await setWatchState(store, { endpointId: id }, 'opted_out', clock.now())
+        return { againAt: clock.now() }
+      }
       const beganAt = clock.elapsed()
       const looked = await look(url, guard, manners, { clock, random, signal })
       const loopDelayMs = options.delay.since(beganAt)

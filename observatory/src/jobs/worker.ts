@@ -1,6 +1,7 @@
 /** A worker: probes endpoints, examines sites, does scans. Any number of them share a store. */
 import type { Store } from '../store/open.ts'
 import type { Cadence } from '../store/types.ts'
+import { startCalendar } from './calendar.ts'
 import { meterDelay } from './loop-delay.ts'
 import type { Manners } from './looking.ts'
 import type { Job, Surroundings } from './loop.ts'
@@ -31,6 +32,7 @@ export interface WorkerOptions extends Surroundings {
 /** Starts a worker. */
 export function startWorker(options: WorkerOptions): Job {
   const { store, clock, random, log, worker, manners, signing, mayContact } = options
+  const { cadenceMs, sitesMs } = options
   const shared = {
     clock,
     random,
@@ -46,12 +48,13 @@ export function startWorker(options: WorkerOptions): Job {
     startProber({
       ...shared,
       delay,
-      finish: { signing, cadenceMs: options.cadenceMs, random },
+      finish: { signing, cadenceMs, random },
       concurrency: options.concurrency,
       ...(options.onSaved && { onSaved: options.onSaved }),
     }),
-    startSites({ ...shared, vantage: signing.vantage, cadenceMs: options.sitesMs }),
+    startSites({ ...shared, vantage: signing.vantage, cadenceMs: sitesMs }),
     startScans(shared),
+    startCalendar({ clock, random, log, store, cadenceMs, sitesMs }),
   ]
   return {
     stop: async (withinMs) => {

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
 import { parseEnvelope } from 'countersign/attest'
+import { newKey } from 'countersign/attest/node'
 import {
   always,
   BARE_401,
   challenge,
   empty,
   legacy,
+  list,
+  LIST_STATIONS,
   metadata,
+  modern,
+  TIDE_HEIGHT,
 } from '../../../fixtures/servers/parts.ts'
 import { daysOf } from '../../src/store/days.ts'
 import { eventsSince } from '../../src/store/events.ts'
@@ -362,4 +367,74 @@ onBoth('whoever opted out is not asked', async (store, t) => {
   const state = async () => (await endpointsOnHost(store, 'private.example'))[0]?.state
   await clock.until(async () => (await state()) === 'opted_out', 'it is marked')
   assert.deepEqual(asked, [])
+})
+
+onBoth('a late event loop is no latency of the server', async (store, t) => {
+  const { prober, clock, runsOn } = rig(store, t)
+  await watch(store, 'tides')
+  const saved: string[] = []
+  prober({ delay: { since: () => 20.5 }, onSaved: (ids) => void saved.push(...ids) })
+  await clock.until(() => saved.length > 0, 'it was saved')
+  const [run] = await runsOn('tides.example')
+  assert.deepEqual([run?.loopDelayMs, run?.latency, run?.dayVerdict], [20.5, undefined, 'answered'])
+})
+
+onBoth(
+  'without a key, and with one that fails, a run is kept unsigned and says why',
+  async (store, t) => {
+    const { prober, clock, runsOn, options } = rig(store, t)
+    const { finish } = options
+    const broken = {
+      ...newKey().signer,
+      sign: () => {
+        throw new Error('the card was pulled out')
+      },
+    }
+    const withheld = []
+    for (const [name, signer] of [
+      ['a', undefined],
+      ['b', broken],
+    ] as const) {
+      await watch(store, name)
+      const saved: string[] = []
+      const signing = { ...finish.signing, signer }
+      const job = prober({
+        finish: { ...finish, signing },
+        onSaved: (ids) => void saved.push(...ids),
+      })
+      await clock.until(() => saved.length > 0, 'it was saved')
+      await stopped(clock, job)
+      const [run] = await runsOn(`${name}.example`)
+      withheld.push([run?.withheldKey, run?.withheldParams])
+    }
+    assert.deepEqual(withheld, [
+      ['signer_absent', {}],
+      ['signer_failed', { message: 'the card was pulled out' }],
+    ])
+  },
+)
+
+onBoth('a changed list of tools is an event, told once', async (store, t) => {
+  let tools = [TIDE_HEIGHT]
+  const { prober, clock, runsOn } = rig(store, t, {
+    servers: { 'tides.example': modern({ 'tools/list': (asked) => list(tools)(asked) }) },
+  })
+  await watch(store, 'tides')
+  const saved: string[] = []
+  prober({ onSaved: (ids) => void saved.push(...ids) })
+  for (const [count, changed] of [
+    [TIDE_HEIGHT],
+    [TIDE_HEIGHT, LIST_STATIONS],
+    [TIDE_HEIGHT, LIST_STATIONS],
+  ].entries()) {
+    tools = changed
+    await clock.until(() => saved.length > count, 'it was saved')
+    clock.pass(13 * 3_600_000)
+  }
+  const events = await eventsSince(store, 0, { limit: 10 })
+  const [, second] = await runsOn('tides.example')
+  assert.deepEqual(
+    events.map(({ kind, runId, params }) => [kind, runId, params['added'], params['tools']]),
+    [['tools_changed', second?.id, 1, 'list_stations']],
+  )
 })
