@@ -1,0 +1,102 @@
+/** What these tests stand on: a store with a fleet that is due, keys, and files to be told by. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { newKey } from 'countersign/attest/node'
+import { openFleet } from '../../src/demo/listen.ts'
+import { migrate } from '../../src/store/migrate.ts'
+import { openStore, type Store, type StoreOptions } from '../../src/store/open.ts'
+import { temporaryFolder } from '../store/engines.ts'
+import {
+  assertDue,
+  assertKept,
+  assertLogged,
+  assertSaid,
+  assertSigned,
+  assertWhole,
+  linesOf,
+  type Kept,
+  type Life,
+} from './audit.ts'
+import { startCrew, type Crew } from './crew.ts'
+import { addFleet, listeningHosts } from './fleet.ts'
+import { LOG_NAME, writeOrder, type Order } from './order.ts'
+
+/** Why a test of these is not run, or false. */
+export const skip: string | false =
+  process.env['COUNTERSIGN_LONG'] === undefined && 'COUNTERSIGN_LONG is not set'
+
+const SIMULATED = 200
+const LISTENING = 8
+/** How many endpoints the fleet has. */
+export const ALL: number = SIMULATED + LISTENING
+export const MINUTE_MS = 60_000
+
+export interface Ground {
+  readonly store: Store
+  /** Starts a server and so many workers, in a life that begins now. */
+  readonly start: (workers: number, changes?: Partial<Order>) => Promise<Lived>
+  /** Holds the store to all that must be so, now that every process is gone. */
+  readonly audit: (life: Life, allowed: readonly string[]) => Promise<void>
+  /** The log of all processes so far. */
+  readonly said: () => readonly string[]
+}
+
+export interface Lived extends Crew {
+  readonly from: number
+  /** What their clock says. */
+  readonly now: () => number
+  /** How many runs the store acknowledged in this life. */
+  readonly saved: () => number
+}
+
+export async function layGround(t: TestContext, options: StoreOptions): Promise<Ground> {
+  const folder = temporaryFolder(t)
+  const ledger = join(folder, 'ledger')
+  const log = join(folder, 'log')
+  const path = join(folder, 'order')
+  for (const file of [ledger, log]) writeFileSync(file, '')
+  const { pins, ca, close } = await openFleet(listeningHosts(LISTENING), Date.now)
+  t.after(close)
+  const store = await openStore(options)
+  t.after(() => store.close())
+  await migrate(store, Date.now())
+  await addFleet(store, SIMULATED, pins, Date.now())
+  const [evidence, logKey] = [newKey(), newKey()]
+  const kept: Kept = new Map()
+  return {
+    store,
+    start: async (workers, changes = {}) => {
+      const order: Order = {
+        store: options,
+        aheadMs: 0,
+        generation: 0,
+        latencyMs: 20,
+        pins,
+        ca,
+        ledger,
+        log,
+        evidenceKey: evidence.pem,
+        logKey: logKey.pem,
+        concurrency: 64,
+        ...changes,
+      }
+      writeOrder(path, order)
+      const now = (): number => Date.now() + order.aheadMs
+      const from = now()
+      const before = linesOf(ledger).length
+      const crew = await startCrew(path, workers)
+      t.after(() => crew.kill('all'))
+      return { ...crew, from, now, saved: () => linesOf(ledger).length - before }
+    },
+    audit: async (life, allowed) => {
+      await assertKept(store, ledger)
+      await assertWhole(store, life)
+      await assertDue(store, life)
+      await assertSigned(store, life)
+      await assertLogged(store, { origin: LOG_NAME, signer: logKey.signer }, life, kept)
+      assertSaid(log, allowed)
+    },
+    said: () => linesOf(log),
+  }
+}

@@ -1,0 +1,58 @@
+/** What the processes of these tests are told: one file, which all of them read. */
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import type { ResolveOverride } from 'countersign/net'
+import { systemClock, type Clock } from '../../src/jobs/clock.ts'
+import type { Surroundings } from '../../src/jobs/loop.ts'
+import { openLog } from '../../src/log.ts'
+import type { StoreOptions } from '../../src/store/open.ts'
+
+export interface Order {
+  readonly store: StoreOptions
+  /** How far the clock of these processes is ahead of the wall's, in milliseconds. */
+  readonly aheadMs: number
+  /** What the changing servers show is another thing in every generation. */
+  readonly generation: number
+  /** Milliseconds that a simulated server takes for an answer. */
+  readonly latencyMs: number
+  /** Servers on loopback, and the authority that signed their certificates. */
+  readonly pins: readonly ResolveOverride[]
+  readonly ca?: string
+  /** Gets the id of every run that the store said it has, one a line. */
+  readonly ledger: string
+  /** Gets the log of every process. */
+  readonly log: string
+  /** PKCS #8 PEM. */
+  readonly evidenceKey: string
+  readonly logKey: string
+  readonly concurrency: number
+  /** The most that the embedded database may grow to in these processes, in pages. */
+  readonly mostPages?: number
+}
+
+/** From one run of an endpoint to the next, give or take a twentieth. */
+export const CADENCE_MS: number = 12 * 3_600_000
+export const LOG_NAME = 'observatory.example/torture'
+
+export function writeOrder(path: string, order: Order): void {
+  writeFileSync(path, JSON.stringify(order), { mode: 0o600 })
+}
+
+/** The order in the file that this process was started with. */
+export function readOrder(): Order {
+  return JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Order
+}
+
+/** The clock and the log of a process under an order. */
+export function surroundingsOf({ aheadMs, log }: Order, process: string): Surroundings {
+  const clock: Clock = { ...systemClock, now: () => Date.now() + aheadMs }
+  return {
+    clock,
+    random: Math.random,
+    log: openLog({
+      // Written at once: what a process said before it was killed is there.
+      write: (line) => appendFileSync(log, line),
+      now: clock.now,
+      format: 'json',
+    }).with({ process }),
+  }
+}

@@ -1,0 +1,43 @@
+/** A worker process: under a server, as the child that `serve` starts, or by itself. */
+import { appendFileSync } from 'node:fs'
+import { signerFromPemSync } from 'countersign/attest/node'
+import { sql } from 'kysely'
+import { stopWithParent } from '../../src/jobs/child.ts'
+import { startWorker } from '../../src/jobs/worker.ts'
+import { migrate } from '../../src/store/migrate.ts'
+import { openStore } from '../../src/store/open.ts'
+import { guardsOf } from './fleet.ts'
+import { CADENCE_MS, readOrder, surroundingsOf } from './order.ts'
+
+const order = readOrder()
+const told = Promise.withResolvers<void>()
+stopWithParent(told.resolve)
+const surroundings = surroundingsOf(order, `prober ${process.pid}`)
+const store = await openStore(order.store)
+await migrate(store, surroundings.clock.now())
+if (order.mostPages !== undefined)
+  await sql`pragma max_page_count = ${sql.lit(order.mostPages)}`.execute(store.db)
+
+const worker = startWorker({
+  ...surroundings,
+  store,
+  worker: `pid ${process.pid}`,
+  manners: {
+    openGuard: guardsOf(order),
+    client: { name: 'countersign-observatory', version: '0.0.0' },
+    conditions: [],
+  },
+  signing: {
+    vantage: 'test',
+    signer: signerFromPemSync(order.evidenceKey),
+    allowUnversioned: true,
+  },
+  cadenceMs: { unclaimed: CADENCE_MS, claimed: CADENCE_MS, fast: CADENCE_MS },
+  sitesMs: CADENCE_MS,
+  concurrency: order.concurrency,
+  onSaved: (ids) => appendFileSync(order.ledger, ids.map((id) => `${id}\n`).join('')),
+})
+process.send?.({ ready: process.pid })
+await told.promise
+await worker.stop(5_000)
+await store.close()

@@ -1,0 +1,53 @@
+/** A server process: what `serve` runs beside its pages, and its prober in a child. */
+import { fileURLToPath } from 'node:url'
+import { signerFromPemSync } from 'countersign/attest/node'
+import { startProberChild } from '../../src/jobs/child.ts'
+import { startRetention } from '../../src/jobs/retention.ts'
+import { startSequencer } from '../../src/jobs/sequencer.ts'
+import { migrate } from '../../src/store/migrate.ts'
+import { openStore } from '../../src/store/open.ts'
+import { prune } from '../../src/store/retention.ts'
+import { LOG_NAME, readOrder, surroundingsOf } from './order.ts'
+
+/** Short, so that a long test has something to prune. */
+const DETAIL_MS = 6 * 86_400_000
+
+const order = readOrder()
+const surroundings = surroundingsOf(order, `server ${process.pid}`)
+const store = await openStore(order.store)
+await migrate(store, surroundings.clock.now())
+const holder = `server ${process.pid}`
+const stopping = new AbortController()
+const jobs = [
+  startSequencer({
+    ...surroundings,
+    store,
+    holder,
+    identity: { origin: LOG_NAME, signer: signerFromPemSync(order.logKey) },
+    everyMs: 100,
+  }),
+  startRetention({
+    ...surroundings,
+    store,
+    holder,
+    prune: async (now) => ({
+      ...(await prune(store, { detailMs: DETAIL_MS }, now, stopping.signal)),
+    }),
+  }),
+  startProberChild({
+    ...surroundings,
+    entry: fileURLToPath(new URL('./prober-entry.ts', import.meta.url)),
+    args: [process.argv[2] ?? ''],
+    onStart: (child) => {
+      process.send?.({ prober: child.pid })
+      child.on('message', (message) => process.send?.(message))
+    },
+  }),
+]
+process.once('disconnect', () => void end())
+
+async function end(): Promise<void> {
+  stopping.abort()
+  await Promise.all(jobs.map((job) => job.stop(8_000)))
+  await store.close()
+}
