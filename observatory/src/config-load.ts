@@ -68,6 +68,8 @@ export function loadConfig(sources: ConfigSources): Read<Loaded> {
     databaseConnections: take('databaseConnections', data),
     targets: take('targets', data),
     denyList: take('denyList', data),
+    registryUrl: take('registryUrl', data),
+    registryEvery: take('registryEvery', data),
     vantage: take('vantage', data),
     operator: take('operator', data),
     contact: take('contact', data),

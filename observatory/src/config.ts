@@ -23,6 +23,8 @@ export interface Config {
   readonly databaseConnections: number
   readonly targets: string
   readonly denyList: string | undefined
+  readonly registryUrl: string | undefined
+  readonly registryEvery: number
   readonly vantage: string | undefined
   readonly operator: string | undefined
   readonly contact: string | undefined
@@ -82,6 +84,16 @@ export const SETTINGS: { readonly [Key in ConfigKey]: Setting<Config[Key]> } = {
   }),
   targets: path('The file of targets that `targets` reads.', 'targets.yaml'),
   denyList: optionalPath('A file of hosts, domains and networks that are never contacted.'),
+  registryUrl: text(
+    'An MCP Registry whose servers are watched. Without one, only what `targets` names is.',
+    'an https URL without the path of the API, such as https://registry.modelcontextprotocol.io',
+    (written) => (isHttps(written) && !/[?#]/.test(written) ? written : undefined),
+  ),
+  registryEvery: duration('How often the registry is read.', {
+    least: '1h',
+    most: '30d',
+    otherwise: '6h',
+  }),
   vantage: text(
     'From where is looked, for signed statements: a place and a network, `Zurich, AS1234`.',
     LINE_FORM,

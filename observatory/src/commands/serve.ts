@@ -23,6 +23,7 @@ import { databaseFile, openCurrent } from './open-store.ts'
 import { startOptOuts } from './opt-outs.ts'
 import { ownKey } from './own-keys.ts'
 import { startPages } from './pages.ts'
+import { startRegistry } from './registry.ts'
 import type { ProberMessage } from './prober-message.ts'
 import { EXIT, type ExitCode } from './stop.ts'
 
@@ -71,7 +72,11 @@ async function start({ config, demo, context, life, withProber }: Starting): Pro
   await demo?.fill(store)
   startLog(config, store, surroundings, life)
   life.add('retention', startPruning(config, store, surroundings))
-  if (demo === undefined) life.add('opt-outs', await startOptOuts({ config, store, surroundings }))
+  if (demo === undefined) {
+    life.add('opt-outs', await startOptOuts({ config, store, surroundings }))
+    const registry = startRegistry({ config, store, surroundings })
+    if (registry !== undefined) life.add('registry', registry)
+  }
   if (withProber) life.add('prober', startProber({ config, demo, context }, surroundings))
   const pages = await startPages({ config, store, log, now, demo: demo !== undefined })
   life.add('pages', pages)

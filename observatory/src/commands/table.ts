@@ -87,6 +87,14 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./targets.ts')).targetsApply,
   },
   {
+    name: 'registry sync',
+    about:
+      'Reads the configured MCP Registry now, adds what is new and moves what has moved. serve does so by itself.',
+    options: [JSON_FORM, CONFIG],
+    examples: [`${PROGRAM} registry sync`],
+    load: async () => (await import('./registry.ts')).registrySync,
+  },
+  {
     name: 'keys new',
     about: 'Makes the keys for evidence and log that are not there yet. None is ever overwritten.',
     options: [JSON_FORM, CONFIG],

@@ -39,18 +39,19 @@ export function workerOptions(working: Working): WorkerOptions {
     ...surroundings,
     store,
     worker: `${hostname()}:${process.pid}`,
-    manners: {
-      openGuard: guardOf,
-      client: clientOf(config),
-      // The pins of a demo lead to servers that have no other place.
-      conditions: [],
-    },
+    manners: mannersOf(config, guardOf),
     signing: { vantage: vantage ?? 'not stated', signer, allowUnversioned },
     cadenceMs: cadencesOf(config),
     sitesMs: config.cadenceSites,
     concurrency: config.concurrency,
     ...(demo === undefined && { mayContact: mayContactOf(working, guardOf) }),
   }
+}
+
+/** How we present ourselves to whoever is probed. */
+export function mannersOf(config: Config, openGuard: OpenGuard): WorkerOptions['manners'] {
+  // The pins of a demo lead to servers that have no other place.
+  return { openGuard, client: clientOf(config), conditions: [] }
 }
 
 /** Without one runs are kept unsigned, and say so. */
@@ -104,7 +105,11 @@ function clientOf({ publicUrl }: Config): WorkerOptions['manners']['client'] {
   }
 }
 
-function mayContactOf({ store, surroundings }: Working, guardOf: OpenGuard): MayContact {
+/** Asks the deny list, and those who may not want to be contacted. */
+export function mayContactOf(
+  { store, surroundings }: Pick<Working, 'store' | 'surroundings'>,
+  guardOf: OpenGuard,
+): MayContact {
   const lookups = lookupsOf(guardOf)
   return async (place) => await mayVisit(store, place, lookups, surroundings.clock.now())
 }

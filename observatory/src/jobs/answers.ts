@@ -15,8 +15,8 @@ export interface AnswersOptions {
   readonly signal: AbortSignal
 }
 
-/** A run takes ten seconds; looking up its name and closing its connection may take some more. */
-const VISIT_MS = 15_000
+/** A run takes ten seconds; asking whether it may be, and looking up names, may take as long. */
+const VISIT_MS = 25_000
 /** For others at the same domain, who are there for seconds. */
 const ATTEMPTS = 5
 const PATIENCE_MS = 5_000
@@ -35,7 +35,6 @@ export async function answersAt(url: string, options: AnswersOptions): Promise<b
   const guard = manners.openGuard({ signal })
   try {
     const addresses = (await guard.lookUp(url, true))?.addresses ?? []
-    if (!(await mayContact({ host, domain, addresses }))) return false
     for (let attempt = 1; attempt <= ATTEMPTS && !signal.aborted; attempt++) {
       const stay = await pacer.enter({ domain, addresses }, VISIT_MS)
       if (stay === undefined) {
@@ -43,6 +42,7 @@ export async function answersAt(url: string, options: AnswersOptions): Promise<b
         continue
       }
       try {
+        if (!(await mayContact({ host, domain, addresses }))) return false
         const { run } = await look(url, guard, manners, { clock, random, signal })
         const handshake = reasonIn(run.assertions, 'discovery_handshake')
         return handshake?.key === 'handshake_completed' || run.gate !== undefined

@@ -64,22 +64,24 @@ const HOUR_MS = 3_600_000
 const EVERY_MS = 6 * HOUR_MS
 
 /**
- * One turn: a walk every six hours across all processes, an hour after one that was broken off, and
+ * One turn: a walk every six hours (or `everyMs`) across all processes, an hour after one that was broken off, and
  * not before the registry wants to be asked again. Returns how many milliseconds there are to the
  * next turn.
  *
  * @param holder an id of the process's own
  * @throws whatever the database throws; what was applied until then stays, the next turn does the rest
  */
-export async function registryTurn(options: RegistrySync & { holder: string }): Promise<number> {
-  const { store, log, now, holder, url } = options
+export async function registryTurn(
+  options: RegistrySync & { readonly holder: string; readonly everyMs?: number },
+): Promise<number> {
+  const { store, log, now, holder, url, everyMs = EVERY_MS } = options
   const lease = { name: 'registry', holder } as const
-  if (!(await takeLease(store, lease, { now: now(), until: now() + EVERY_MS }))) return HOUR_MS
+  if (!(await takeLease(store, lease, { now: now(), until: now() + everyMs }))) return HOUR_MS
   const synced = await syncRegistry(options)
   const { end, retryAfterMs = 0 } = synced
   if (end === 'complete') log.info('registry_synced', { registry: url, ...synced })
   else log.warning('registry_truncated', { registry: url, ...synced })
-  const againMs = end === 'complete' ? EVERY_MS : Math.max(HOUR_MS, retryAfterMs)
+  const againMs = end === 'complete' ? everyMs : Math.max(HOUR_MS, retryAfterMs)
   await takeLease(store, lease, { now: now(), until: now() + againMs })
   return againMs
 }
