@@ -22,6 +22,15 @@ export function remember<Value>({
   most,
 }: RememberOptions): (key: string, make: () => Promise<Value>) => Promise<Value> {
   const kept = new Map<string, Kept<Value>>()
+  const settle = async (key: string, entry: Kept<Value>): Promise<void> => {
+    try {
+      await entry.value
+      entry.until = now() + keepMs
+    } catch {
+      entry.until = -Infinity
+    }
+    if (kept.get(key) === entry && entry.until <= now()) kept.delete(key)
+  }
   return (key, make) => {
     const known = kept.get(key)
     if (known !== undefined && now() < known.until) return known.value
@@ -29,13 +38,7 @@ export function remember<Value>({
     const value = make()
     const entry: Kept<Value> = { value, until: Infinity }
     kept.set(key, entry)
-    const forget = () => {
-      if (kept.get(key) === entry) kept.delete(key)
-    }
-    value.then(() => {
-      entry.until = now() + keepMs
-      if (keepMs === 0) forget()
-    }, forget)
+    void settle(key, entry)
     for (const oldest of kept.keys()) {
       if (kept.size <= most) break
       kept.delete(oldest)

@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { STYLE } from './addresses.ts'
 
-export const STYLESHEET: string = readFileSync(new URL('./style.css', import.meta.url), 'utf8')
+/** The same file for the sources and for what is compiled from them. */
+const FILE = new URL('../../src/web/style.css', import.meta.url)
+
+export const STYLESHEET: string = readFileSync(FILE, 'utf8')
 
 export const STYLE_VERSION: string = createHash('sha256')
   .update(STYLESHEET)

@@ -115,6 +115,14 @@ test('a run that is not signed is shown without any state', async () => {
   assertSays((await report('rebind/unsigned')).words, /left the public addresses during the run/)
 })
 
+test('a server that did not answer: since when, and why nothing is signed, in words', async () => {
+  const { words } = await report('springtide/silent')
+  assertSays(words, /Did not answer\. It last answered on 2026-11-28\. Observed, but not signed/)
+  assertSays(words, /Why The endpoint did not answer Rules/)
+  assertSays(words, /Last signed 2026-11-28 05:30 UTC/)
+  assertSays(words, /Reachability, Latency profile, Transport, .* The handshake was not answered/)
+})
+
 test('a gate is vouched for by four facts only, whatever else the run saw', async () => {
   const { page, words } = await report('havn/gate')
   assertSays(words, /Answers, and asks for sign-in \(bearer\)\. What lies behind it was not seen\./)

@@ -2,8 +2,7 @@
 import { html, type Html, type Part } from '../html.ts'
 import { nothing, section } from '../parts/blocks.ts'
 import { foldingTable } from '../parts/table.ts'
-import { reasonText } from '../parts/verdict.ts'
-import { breakable, outward, sentence, served, servedCode } from '../parts/words.ts'
+import { breakable, outward, served, servedCode } from '../parts/words.ts'
 import { plain, say, sayCount, type Texts } from '../text/say.ts'
 import type {
   ClaimView,
@@ -13,6 +12,7 @@ import type {
   SeenRunView,
   ServerView,
 } from '../views/examination.ts'
+import { seenList } from './report-checks.ts'
 
 const CARD_WORDS = ['PASS', 'PARTIAL', 'UNKNOWN', 'FAIL'] as const
 
@@ -176,17 +176,9 @@ ${mend !== undefined && html`<p class="note">${served(mend)}</p>`}
 }
 
 function liveRun(texts: Texts, { endpoint, seen }: SeenRunView): Html {
-  const items = seen.map(({ check, reason }) => {
-    const text = reasonText(texts, reason)
-    return (
-      text !== undefined &&
-      html`<li><p>${texts.checks[check].title}</p><p>${sentence(text)}</p></li>
-`
-    )
-  })
   return html`<section class="group">
 <h3 class="where">${breakable(endpoint)}</h3>
-<ul class="log">${items}</ul>
+${seenList(texts, seen)}
 </section>
 `
 }

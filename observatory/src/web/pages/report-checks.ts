@@ -173,16 +173,25 @@ function certificateCommand(endpoint: string): string | undefined {
 
 /** What a run that is not signed saw: sentences, and no state anywhere. */
 export function seenSection(texts: Texts, run: RunView): Html {
-  const items = (run.seen ?? []).map(({ check, reason }) => {
+  const list = seenList(texts, run.seen ?? [])
+  return section('checks', say(texts, 'seen_title'), say(texts, 'seen_note'), list)
+}
+
+interface Seen {
+  readonly check: CheckId
+  readonly reason?: { readonly key: string; readonly params: object }
+}
+
+/** Sentences by what they are about. One that tells of several checks is said once. */
+export function seenList(texts: Texts, seen: readonly Seen[]): Html {
+  const told = seen.flatMap(({ check, reason }) => {
     const text = reason && reasonText(texts, reason)
-    if (text === undefined) return undefined
-    return html`<li id="${check}"><p>${texts.checks[check].title}</p><p>${sentence(text)}</p></li>
+    return text === undefined ? [] : [{ title: texts.checks[check].title, text }]
+  })
+  const items = [...Map.groupBy(told, ({ text }) => text)].map(([text, about]) => {
+    const titles = about.map(({ title }) => title).join(', ')
+    return html`<li><p>${titles}</p><p>${sentence(text)}</p></li>
 `
   })
-  return section(
-    'checks',
-    say(texts, 'seen_title'),
-    say(texts, 'seen_note'),
-    html`<ul class="log">${items}</ul>`,
-  )
+  return html`<ul class="log">${items}</ul>`
 }

@@ -4,9 +4,9 @@ import { html, joined, type Html, type Part } from '../html.ts'
 import { nothing, notice } from '../parts/blocks.ts'
 import { line, linksTo, namesOf } from '../parts/line.ts'
 import { didText, reasonText } from '../parts/verdict.ts'
-import { breakable, instant, sentence, served, staleTag, state } from '../parts/words.ts'
+import { breakable, date, instant, sentence, served, staleTag, state } from '../parts/words.ts'
 import { plain, say, sayCount, type Texts } from '../text/say.ts'
-import type { ReportView, RunView } from '../views/report.ts'
+import type { DaysView, ReportView, RunView } from '../views/report.ts'
 import { certificate } from './report-certificate.ts'
 
 const SPANS = [
@@ -41,7 +41,7 @@ ${contents(texts, run)}
 <p class="where">${breakable(endpoint)}</p>
 ${about(texts, report)}
 ${notices(texts, report)}
-${run === undefined ? notYet(texts, report) : seen(texts, run)}
+${run === undefined ? notYet(texts, report) : seen(texts, run, report.days)}
 </div>
 ${recorded}</article>
 `
@@ -121,10 +121,12 @@ function notYet(texts: Texts, { dueAt }: ReportView): Html {
   )
 }
 
-function seen(texts: Texts, run: RunView): Html {
+function seen(texts: Texts, run: RunView, { answeredOn }: DaysView): Html {
   const { summary, checks, signature } = run
   const { failed, risks, quiet, did } = summary
   const after: Part[] = []
+  if (did.key === 'not_answered' && answeredOn !== undefined)
+    after.push(say(texts, 'verdict_answered', { day: date(answeredOn) }))
   if (signature.scope === 'none') after.push(say(texts, 'verdict_unsigned'))
   if (failed.length > 0)
     after.push(say(texts, 'verdict_failed', { checks: namesOf(texts, failed) }))

@@ -26,7 +26,9 @@ export function didText(texts: Texts, { did, staleHours }: Summary): Html {
     }
     default: {
       const sentence = say(texts, stale ? `was_${did.key}` : `did_${did.key}`)
-      const reason = did.reason && reasonText(texts, did.reason)
+      // That the handshake was not answered is what the sentence says already.
+      const told = did.reason?.key === 'reachability_unanswered' ? undefined : did.reason
+      const reason = told && reasonText(texts, told)
       return reason === undefined ? sentence : html`${sentence} ${reason}`
     }
   }

@@ -132,6 +132,7 @@ export const EN = {
   was_not_answered: 'Did not answer, when last observed.',
   did_not_decided: 'Could not be observed to the end.',
   was_not_decided: 'Could not be observed to the end the last time.',
+  verdict_answered: 'It last answered on {day}.',
   verdict_failed: 'What failed: {checks}.',
   verdict_risks: 'What stands out: {checks}.',
   verdict_quiet: 'Nothing stands out; what was not assessed is on the report.',

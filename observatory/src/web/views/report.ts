@@ -1,5 +1,5 @@
 /** The report of a name: all that its page and its JSON say, read from the store. */
-import { withheldText, type Withheld } from 'countersign/attest'
+import { WITHHELD_RULES } from 'countersign/attest'
 import { CHECKS, type Assertion, type CheckId, type Group } from 'countersign/run'
 import { visible } from 'countersign/text'
 import { summaryOf, type Summary } from '../../figures/summary.ts'
@@ -128,6 +128,8 @@ export interface UnchangedView {
 }
 
 export interface DaysView {
+  /** The last UTC day on which it answered. */
+  readonly answeredOn?: string
   readonly uptime: Uptime
   readonly timeline: readonly TimelineDay[]
 }
@@ -164,6 +166,7 @@ export async function endpointReport(
     correctionsOf(store, endpoint.id),
   ])
   const timeline = timelineOf(days, { now, since: firstDay })
+  const answeredOn = days.findLast(({ answered }) => answered > 0)?.day
   return {
     format: 'countersign.report',
     formatVersion: 1,
@@ -176,7 +179,11 @@ export async function endpointReport(
     cadenceMs,
     ...(endpoint.state === 'active' && { dueAt: iso(endpoint.dueAt) }),
     ...(run !== undefined && { run: await runView(options, { run, endpoint, cadenceMs, days }) }),
-    days: { uptime: uptimeOf(timeline), timeline },
+    days: {
+      ...(answeredOn !== undefined && { answeredOn }),
+      uptime: uptimeOf(timeline),
+      timeline,
+    },
     history: events.map(({ seq, kind, at, params }) => ({ seq, kind, at: iso(at), params })),
     corrections: corrections
       .filter(({ runId, suiteVersions }) => concerns(run, runId, suiteVersions))
@@ -307,16 +314,14 @@ const OWN_REASONS: ReadonlyMap<string, string> = new Map([
   ['signer_failed', 'The signature could not be made here'],
 ])
 
-/** A reason of this library or of ours, in words; the key itself when it is of another version. */
-function becauseOf({ withheldKey: key = '', withheldParams: params = {} }: RunDetail): string {
-  const own = OWN_REASONS.get(key)
-  if (own !== undefined) return own
-  try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an unknown key throws
-    return withheldText({ key, params } as Withheld)
-  } catch {
-    return key
-  }
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ...WITHHELD_RULES.map(({ code, title }) => [code, title] as const),
+  ...OWN_REASONS,
+])
+
+/** In words; the key itself when it is of another version. */
+function becauseOf({ withheldKey = '' }: RunDetail): string {
+  return REASONS.get(withheldKey) ?? withheldKey
 }
 
 async function unchangedView(
