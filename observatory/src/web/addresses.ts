@@ -34,3 +34,10 @@ export function evidencePath(runId: string): string {
 export function jsonPath(path: string): string {
   return path === HOME ? '/index.json' : `${path}.json`
 }
+
+const SLUG = /^[a-z0-9][a-z0-9._-]{0,63}$/
+
+/** Whether a part of a path can be a provider or a name. */
+export function isSlug(text: string): boolean {
+  return SLUG.test(text)
+}

@@ -8,8 +8,10 @@ import { runById } from '../store/runs.ts'
 import { scanById } from '../store/scans.ts'
 import { getTarget } from '../store/targets.ts'
 import { GLYPH, HOME, jsonPath, KEYS, SCAN, scanPath, SERVERS, STYLE } from './addresses.ts'
+import { createApi } from './api/app.ts'
 import { AS_A_FILE, bare, respond, tagOf, type Answer } from './answer.ts'
 import { askScan } from './ask-scan.ts'
+import { badge } from './badge.ts'
 import type { Html } from './html.ts'
 import { formFor, type Form } from './negotiate.ts'
 import type { WebOptions } from './options.ts'
@@ -60,6 +62,7 @@ export function createApp(options: WebOptions): Hono {
   const { now, keepMs = KEEP_MS } = options
   const recent = remember<Answer>({ keepMs, now, most: MOST_KEPT })
   const app = new Hono()
+  app.route('/', createApi(options))
   for (const [path, methods] of routesOf(options)) {
     const allowed = allowedIn(methods)
     for (const [method, route] of Object.entries(methods))
@@ -95,6 +98,15 @@ function routesOf(options: WebOptions): readonly (readonly [path: string, Method
     [KEYS, { GET: { answer: (asked) => keys(options, asked) } }],
     [STYLE, { GET: { answer: stylesheet } }],
     [GLYPH, { GET: { answer: glyph } }],
+    [
+      '/badge/:provider/:file',
+      {
+        GET: {
+          answer: ({ request, param }) =>
+            badge(options, request, { provider: param('provider'), file: param('file') }),
+        },
+      },
+    ],
     ['/health', { GET: { answer: () => health(options) } }],
   ]
 }

@@ -22,7 +22,7 @@ export const SILHOUETTES: Readonly<Record<AssertionStatus, string>> = {
 }
 
 /** An open C in a punch with cut corners (the claim), and one struck over it (what was seen). */
-const GLYPH = html`<path fill="none" stroke="currentColor" stroke-width="3.4"
+export const GLYPH: Html = html`<path fill="none" stroke="currentColor" stroke-width="3.4"
  d="M28.2 10.2 21.8 3.8H10.2L3.8 10.2v11.6l6.4 6.4h5.6"/>
 <path fill="currentColor" d="M21.6 15.5h5.8l3.8 3.8v5.8l-3.8 3.8h-5.8l-3.8-3.8v-5.8z"/>`
 
