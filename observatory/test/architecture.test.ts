@@ -31,7 +31,7 @@ const LAW: Record<string, Part> = {
   'main.ts': { parts: ['*'], packages: [NODE, 'countersign/*', '@hono/node-server'] },
   commands: { parts: ['*'], packages: [NODE, 'countersign/*', '@hono/node-server'] },
   web: {
-    parts: ['store', 'figures', 'log.ts'],
+    parts: ['store', 'search', 'figures', 'log.ts'],
     packages: [
       NODE,
       ...PURE,
@@ -60,7 +60,7 @@ const LAW: Record<string, Part> = {
     packages: [NODE, 'countersign/*'],
   },
   store: {
-    parts: [],
+    parts: ['search'],
     types: ['figures'],
     packages: [NODE, 'kysely', 'pg', 'countersign/attest', 'countersign/text'],
     typePackages: ['countersign/run'],
@@ -71,6 +71,7 @@ const LAW: Record<string, Part> = {
     packages: ['countersign/run', 'countersign/text', 'countersign/attest'],
     typePackages: ['countersign/card', 'countersign/discover'],
   },
+  search: NOTHING,
   'config.ts': { parts: CONFIGURATION, packages: [NODE] },
   'config-load.ts': {
     parts: CONFIGURATION,
