@@ -8,7 +8,6 @@ import { runById } from '../store/runs.ts'
 import { scanById } from '../store/scans.ts'
 import { getTarget } from '../store/targets.ts'
 import { GLYPH, HOME, jsonPath, KEYS, SCAN, scanPath, SERVERS, STYLE } from './addresses.ts'
-import { createApi } from './api/app.ts'
 import { AS_A_FILE, bare, respond, tagOf, type Answer } from './answer.ts'
 import { askScan } from './ask-scan.ts'
 import { badge } from './badge.ts'
@@ -62,7 +61,6 @@ export function createApp(options: WebOptions): Hono {
   const { now, keepMs = KEEP_MS } = options
   const recent = remember<Answer>({ keepMs, now, most: MOST_KEPT })
   const app = new Hono()
-  app.route('/', createApi(options))
   for (const [path, methods] of routesOf(options)) {
     const allowed = allowedIn(methods)
     for (const [method, route] of Object.entries(methods))
