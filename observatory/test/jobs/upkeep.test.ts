@@ -98,7 +98,7 @@ onBoth('a worker starts, works and stops as one', async (store, t) => {
   await clock.until(() => saved.length === 1, 'it works')
   await stopped(clock, job, 5_000)
   assert.deepEqual(
-    box.lines.filter((line) => !line.includes('"info"')),
+    box.lines.filter((line) => line.includes('"error"')),
     [],
   )
 })
