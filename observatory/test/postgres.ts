@@ -1,7 +1,7 @@
 /**
  * A PostgreSQL for tests. With `DATABASE_URL` every database is made on that server, which must allow
- * it; else a throwaway cluster is started from the programs of this machine, on a socket in a
- * temporary folder, by a user that is not root. Undefined with a reason when there is neither.
+ * it; else, with `COUNTERSIGN_POSTGRES`, a throwaway cluster is started from the programs of this
+ * machine, on a socket in a temporary folder, by a user that is not root. Undefined with a reason when there is neither.
  */
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -43,6 +43,9 @@ export function sharedPostgres(): Promise<StartedPostgres> {
 export async function startPostgres(settings: readonly string[] = []): Promise<StartedPostgres> {
   const url = process.env['DATABASE_URL']
   if (url !== undefined && url !== '') return { ok: true, server: given(url) }
+  // A cluster takes longer than all quick tests together.
+  if (process.env['COUNTERSIGN_POSTGRES'] === undefined)
+    return { ok: false, why: 'npm run test:postgres runs it, or DATABASE_URL' }
   let bin: string
   try {
     bin = execFileSync('pg_config', ['--bindir'], { encoding: 'utf8', stdio: 'pipe' }).trim()
