@@ -50,5 +50,5 @@ test('every mark alone in a long run behind a letter, a syllable and nothing', (
 
 testInTime('runs of marks of different classes take time in proportion to their length', () => {
   for (const pair of ['\u0301\u0316', '\u0f73\u0f71', '\u0344\u0334'])
-    assert.ok(nfc(`a${pair.repeat(500_000)}b`).endsWith('b'))
+    assert.ok(nfc(`a${pair.repeat(150_000)}b`).endsWith('b'))
 })
