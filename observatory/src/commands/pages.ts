@@ -1,6 +1,7 @@
 /** The pages on a port. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import type { Config } from '../config.ts'
 import type { Job } from '../jobs/loop.ts'
@@ -64,10 +65,21 @@ export async function startPages(options: PagesOptions): Promise<Pages> {
     demo,
     ...(operator !== undefined && { operator }),
     ...(contact !== undefined && { contact }),
+    keys: () => publicKeysIn(config.publicKeys),
     scan: { requesterOf: requesterOf({ salt, trustedProxies }), domainOf },
     onError: (error) => log.error('page_failed', error),
   })
   return { url, stop: (withinMs) => close(server, withinMs) }
+}
+
+/** Read again each time: keys come and go while the pages are served. */
+async function publicKeysIn(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
 }
 
 async function listen(server: ServerType, host: string, port: number): Promise<void> {

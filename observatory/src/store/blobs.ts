@@ -44,3 +44,16 @@ export async function bodiesOf(
     .execute()
   return new Map(rows.map(({ digest, bytes }) => [digest, bytes]))
 }
+
+/** The digests of the bodies that a run saw and that are still there, in order. */
+export async function bodyDigestsOf(store: Store, runId: string): Promise<readonly string[]> {
+  const rows = await store.db
+    .selectFrom('run_blobs')
+    .innerJoin('blobs', 'blobs.digest', 'run_blobs.digest')
+    .select('blobs.digest')
+    .where('run_blobs.run_id', '=', runId)
+    .where('run_blobs.role', '=', 'body')
+    .orderBy('blobs.digest')
+    .execute()
+  return rows.map(({ digest }) => digest)
+}

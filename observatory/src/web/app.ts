@@ -7,8 +7,9 @@ import { storeVersion } from '../store/migrate.ts'
 import { runById } from '../store/runs.ts'
 import { scanById } from '../store/scans.ts'
 import { getTarget } from '../store/targets.ts'
-import { GLYPH, HOME, jsonPath, KEYS, SCAN, scanPath, SERVERS, STYLE } from './addresses.ts'
+import { GLYPH, HOME, jsonPath, SCAN, scanPath, SERVERS, STYLE } from './addresses.ts'
 import { AS_A_FILE, bare, respond, tagOf, type Answer } from './answer.ts'
+import { createApi } from './api/app.ts'
 import { askScan } from './ask-scan.ts'
 import { badge } from './badge.ts'
 import type { Html } from './html.ts'
@@ -61,6 +62,7 @@ export function createApp(options: WebOptions): Hono {
   const { now, keepMs = KEEP_MS } = options
   const recent = remember<Answer>({ keepMs, now, most: MOST_KEPT })
   const app = new Hono()
+  app.route('/', createApi(options))
   for (const [path, methods] of routesOf(options)) {
     const allowed = allowedIn(methods)
     for (const [method, route] of Object.entries(methods))
@@ -93,7 +95,6 @@ function routesOf(options: WebOptions): readonly (readonly [path: string, Method
     [SCAN, { POST: { answer: (asked) => newScan(options, asked) } }],
     ['/runs/:id/envelope.json', { GET: { answer: (asked) => envelope(options, asked) } }],
     ['/runs/:id/evidence.json', { GET: { answer: (asked) => evidence(options, asked) } }],
-    [KEYS, { GET: { answer: (asked) => keys(options, asked) } }],
     [STYLE, { GET: { answer: stylesheet } }],
     [GLYPH, { GET: { answer: glyph } }],
     [
@@ -270,13 +271,6 @@ function file(request: Request, bytes: Uint8Array): Response {
     body: new Uint8Array(bytes),
     headers: { ...AS_A_FILE, ...FOR_EVER, 'access-control-allow-origin': '*' },
   })
-}
-
-async function keys(options: WebOptions, { request }: Asked): Promise<Response> {
-  const body = await options.keys?.()
-  if (body === undefined) throw new Problem('not_found')
-  const headers = { 'access-control-allow-origin': '*' }
-  return respond(request, { type: 'application/json', body, headers })
 }
 
 async function stylesheet({ request, url }: Asked): Promise<Response> {

@@ -1,0 +1,84 @@
+/** Answers of the API, each with its validator, for the scripts of every site. */
+import { AS_A_FILE, bare, respond } from '../answer.ts'
+import { ApiProblem, OPEN } from './problem.ts'
+import type { Asked } from './operation.ts'
+
+export const FOR_EVER: Readonly<Record<string, string>> = {
+  'cache-control': 'public, max-age=31536000, immutable',
+}
+
+/** A document of ours. */
+export function json(
+  { request }: Asked,
+  document: object,
+  { type = 'application/json', headers = {} }: { type?: string; headers?: Headed } = {},
+): Response {
+  const body = `${JSON.stringify(document)}\n`
+  return respond(request, { type, body, headers: { ...OPEN, ...headers } })
+}
+
+type Headed = Readonly<Record<string, string>>
+
+interface FileOptions {
+  readonly type: string
+  readonly body: string | Uint8Array
+  /** Under which a browser saves it. */
+  readonly name?: string
+  /** True for bytes that never change. */
+  readonly forEver?: boolean
+}
+
+/** Bytes as they are, never shown by a browser as a page. */
+export function file({ request }: Asked, { type, body, name, forEver }: FileOptions): Response {
+  const bytes = typeof body === 'string' ? body : new Uint8Array(body)
+  return respond(request, {
+    type,
+    body: bytes,
+    headers: { ...fileHeaders(name), ...kept(forEver) },
+  })
+}
+
+/** The same of bytes that come piece by piece. `tag` stands for all of them. */
+export function stream(
+  { request }: Asked,
+  pieces: AsyncIterator<Uint8Array>,
+  { type, name, tag }: { readonly type: string; readonly name: string; readonly tag: string },
+): Response {
+  const headers = { 'content-type': type, etag: tag, ...fileHeaders(name), ...kept(false) }
+  const { headers: all } = bare(200, headers)
+  if (request.headers.get('if-none-match') === tag) {
+    all.delete('content-type')
+    return new Response(null, { status: 304, headers: all })
+  }
+  // Hono leaves the body of an answer to HEAD unread.
+  if (request.method === 'HEAD') return new Response(null, { headers: all })
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await pieces.next()
+      if (done === true) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      await pieces.return?.()
+    },
+  })
+  return new Response(body, { headers: all })
+}
+
+function fileHeaders(name: string | undefined): Headed {
+  const disposition = name === undefined ? 'attachment' : `attachment; filename="${name}"`
+  return { ...OPEN, ...AS_A_FILE, 'content-disposition': disposition }
+}
+
+function kept(forEver: boolean | undefined): Headed {
+  return forEver === true ? FOR_EVER : { 'cache-control': 'no-cache' }
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The id in a path; a problem when it is none. */
+export function idIn({ param }: Asked, name: string, code: 'no_run' | 'no_scan'): string {
+  const id = param(name)
+  if (!UUID.test(id)) throw new ApiProblem(code)
+  return id
+}

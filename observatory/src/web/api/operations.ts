@@ -1,0 +1,28 @@
+/** All of the API, in the order of its documentation. */
+import { json } from './answers.ts'
+import { EVIDENCE_OPERATIONS } from './evidence.ts'
+import { KEY_OPERATIONS } from './keys.ts'
+import { LOG_OPERATIONS } from './log.ts'
+import { openApiOf } from './openapi.ts'
+import type { Operation } from './operation.ts'
+
+const OPENAPI: Operation = {
+  id: 'getOpenApi',
+  tag: 'about',
+  method: 'GET',
+  path: '/api/v1/openapi.json',
+  summary: 'This document',
+  answer: { description: 'OpenAPI 3.1.', type: 'application/json', schema: 'OpenApi' },
+  problems: [],
+  handle: async (asked) => {
+    const { publicUrl, version } = asked.options
+    return json(asked, openApiOf({ operations: OPERATIONS, publicUrl, version }))
+  },
+}
+
+export const OPERATIONS: readonly Operation[] = [
+  ...EVIDENCE_OPERATIONS,
+  ...KEY_OPERATIONS,
+  ...LOG_OPERATIONS,
+  OPENAPI,
+]
