@@ -88,7 +88,8 @@ export async function insertEvents(
   await transaction.insertInto('events').values(rows).execute()
 }
 
-function eventRow(row: Events): EventRow {
+/** As the rest of the product reads it. */
+export function eventRow(row: Events): EventRow {
   return {
     seq: row.seq,
     kind: row.kind,

@@ -12,6 +12,8 @@ import { AS_A_FILE, bare, respond, tagOf, type Answer } from './answer.ts'
 import { createApi } from './api/app.ts'
 import { askScan } from './ask-scan.ts'
 import { badge } from './badge.ts'
+import { feed } from './feed.ts'
+import { FEED_FORMS } from './feed/feed.ts'
 import type { Html } from './html.ts'
 import { formFor, type Form } from './negotiate.ts'
 import type { WebOptions } from './options.ts'
@@ -106,8 +108,36 @@ function routesOf(options: WebOptions): readonly (readonly [path: string, Method
         },
       },
     ],
+    ...feedRoutes(options),
     ['/health', { GET: { answer: () => health(options) } }],
   ]
+}
+
+/** Each at the path of what it tells of, as Atom and as JSON Feed. */
+function feedRoutes(options: WebOptions): readonly (readonly [path: string, Methods])[] {
+  return FEED_FORMS.flatMap((form) => [
+    [
+      `/feed.${form}`,
+      { GET: { answer: ({ request }: Asked) => feed(options, request, { of: 'all' }) } },
+    ] as const,
+    [
+      `${SERVERS}/feed.${form}`,
+      { GET: { answer: ({ request }: Asked) => feed(options, request, { of: 'search' }) } },
+    ] as const,
+    [
+      `${SERVERS}/:provider/:name/feed.${form}`,
+      {
+        GET: {
+          answer: ({ request, param }: Asked) =>
+            feed(options, request, {
+              of: 'server',
+              provider: param('provider'),
+              name: param('name'),
+            }),
+        },
+      },
+    ] as const,
+  ])
 }
 
 function allowedIn(methods: Methods): string {

@@ -13,13 +13,17 @@ export function historySection(texts: Texts, history: readonly EventView[]): Htm
     history.length === 0
       ? nothing(say(texts, 'history_none_title'), say(texts, 'history_none'))
       : html`<ol class="log">${history.map(
-          (event) => html`<li><p>${instant(event.at)}</p><p>${sentence(texts, event)}</p></li>
+          (event) => html`<li><p>${instant(event.at)}</p><p>${eventSentence(texts, event)}</p></li>
 `,
         )}</ol>`
   return section('history', say(texts, 'history_title'), say(texts, 'history_note'), body)
 }
 
-function sentence(texts: Texts, { kind, params }: EventView): Part {
+/** An event in one sentence, whose subject is the server. */
+export function eventSentence(
+  texts: Texts,
+  { kind, params }: Pick<EventView, 'kind' | 'params'>,
+): Part {
   switch (kind) {
     case 'down':
     case 'up': {

@@ -1,3 +1,5 @@
+import { EN_OPERATIONS } from './en-operations.ts'
+
 /**
  * What the pages say, in English. `{name}` is a value; other languages have the same names. The
  * subject of a sentence without one is the server.
@@ -439,4 +441,6 @@ export const EN = {
   problem_store_text: 'The pages are back as soon as it does. No server is to blame for this.',
   problem_failed: 'Something went wrong here',
   problem_failed_text: 'The fault is ours, and was noted.',
+
+  ...EN_OPERATIONS,
 } as const
