@@ -216,11 +216,12 @@ test(
       await page.waitForURL(/\/scan\/[0-9a-f-]{36}$/)
       assert.equal(await page.textContent('h1'), 'Scan of keyboard.example')
       await page.waitForRequest(/\/scan\/[0-9a-f-]{36}$/, { timeout: 10_000 })
-      await page.goto(`${stage.origin}/`)
-      await page.fill('#target', 'not a target')
-      await page.press('#target', 'Enter')
-      await page.waitForSelector('#target[aria-invalid]')
-      assert.equal(await page.inputValue('#target'), 'not a target')
+      const other = await context.newPage()
+      await other.goto(`${stage.origin}/`)
+      await other.fill('#target', 'not a target')
+      await other.press('#target', 'Enter')
+      await other.waitForSelector('#target[aria-invalid]')
+      assert.equal(await other.inputValue('#target'), 'not a target')
     } finally {
       await context.close()
     }
