@@ -24,7 +24,7 @@ export interface SearchQuery {
 /** Reads a query. Undefined when it is too long. A term without a letter or a digit says nothing. */
 export function readQuery(text: string): SearchQuery | undefined {
   if (text.length > LONGEST_QUERY) return undefined
-  const written = [...new Set(folded(text).split(/\s+/u))]
+  const written = [...new Set(folded(text).split(/[\s\p{Cc}]+/u))]
   if (written.length > MOST_TERMS) return undefined
   const isExcluded = (term: string) => term.startsWith('-')
   const terms = written.flatMap((term): SearchTerm[] => {

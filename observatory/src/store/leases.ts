@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Store } from './open.ts'
 import type { Tables } from './schema.ts'
 
-export type LeaseName = 'sequencer' | 'retention' | 'registry'
+export type LeaseName = 'sequencer' | 'retention' | 'registry' | 'search'
 
 export interface Lease {
   readonly name: LeaseName

@@ -5,6 +5,7 @@ import type {
   EventKind,
   RunRow,
   ScanState,
+  Slug,
   Source,
   WatchState,
 } from './types.ts'
@@ -32,6 +33,11 @@ export interface Tables {
   readonly corrections: Corrections
   readonly counters: Counters
   readonly meta: Meta
+  readonly search_servers: SearchServers
+  readonly search_words: { readonly word: string; readonly doc: number }
+  readonly search_parts: { readonly part: string; readonly doc: number }
+  readonly search_tails: { readonly tail: string; readonly part: string }
+  readonly search_near: { readonly near: string; readonly part: string }
   readonly migrations: Migrations
 }
 
@@ -255,6 +261,20 @@ interface Counters {
 interface Meta {
   readonly key: string
   readonly value: string
+}
+
+/** A name as search knows it. */
+export interface SearchServers extends Slug {
+  readonly doc: number
+  readonly target_id: string
+  /** 0: never. */
+  readonly observed_at: number
+  /** Name and address, folded. */
+  readonly names: string
+  readonly listing: number
+  readonly snapshot_digest: string | null
+  /** Of the newest list that was read, with spaces between. */
+  readonly words: string
 }
 
 interface Migrations {

@@ -313,6 +313,16 @@ function matches(eb: ExpressionBuilder<Joined, keyof Joined>, query: string) {
   )
 }
 
+/** These names with what they point to, as far as they are there, in any order. */
+export async function watchedByIds(
+  store: Store,
+  ids: readonly string[],
+): Promise<readonly Watched[]> {
+  if (ids.length === 0) return []
+  const rows = await store.db.selectFrom('targets').selectAll().where('id', 'in', ids).execute()
+  return await withSubjects(store, rows)
+}
+
 async function withSubjects(
   store: Store,
   targets: readonly Targets[],

@@ -226,6 +226,12 @@ const DEFINITIONS: Definitions = {
   paces: 'private',
   leases: 'private',
   counters: 'private',
+  // Made from the others.
+  search_servers: 'private',
+  search_words: 'private',
+  search_parts: 'private',
+  search_tails: 'private',
+  search_near: 'private',
   migrations: 'private',
 }
 

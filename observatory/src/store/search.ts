@@ -1,0 +1,301 @@
+/** Finds servers by name, address and what their tools say of themselves. */
+import { sql, type RawBuilder } from 'kysely'
+import { slipsBetween, nearKeys } from '../search/near.ts'
+import { partsOfQuery, type SearchQuery } from '../search/query.ts'
+import { runsOf } from '../search/words.ts'
+import type { Store } from './open.ts'
+import { watchedByIds, type Watched } from './targets.ts'
+import type { Slug, WatchState } from './types.ts'
+
+/** `relevance`: named so, then names and addresses that contain all terms, then toolsets that match. */
+export type SearchOrder = 'relevance' | 'name' | 'observed'
+
+export interface Search {
+  readonly query: SearchQuery
+  readonly order: SearchOrder
+  readonly provider?: string
+  readonly state?: WatchState
+  /** The last one of the page before. */
+  readonly after?: SearchCursor
+  readonly limit: number
+}
+
+/** Where a server stands in the order. */
+export interface SearchCursor extends Slug {
+  /** 0 to 2 by relevance, else 0; 3: spelled nearly so. */
+  readonly stage: number
+  readonly observedAt: number
+}
+
+export interface Found extends Watched {
+  readonly cursor: SearchCursor
+  /** Its name or address is only spelled nearly as the query. */
+  readonly near: boolean
+}
+
+const NEAR = 3
+/** From so few servers a search is sorted; of more it takes the latest ones that match. */
+const FEW = 1000
+const FEW_PARTS = 100
+
+/** A page of what is listed and matches. In any order, what is only spelled nearly so comes last. */
+export async function searchServers(store: Store, search: Search): Promise<readonly Found[]> {
+  const { query, order, after, limit } = search
+  if (query.terms.length === 0 && query.excluded.length === 0) return []
+  const stages = order === 'relevance' ? [0, 1, 2, NEAR] : [0, NEAR]
+  const found: (SearchCursor & { readonly id: string })[] = []
+  for (const stage of stages) {
+    if (stage < (after?.stage ?? 0)) continue
+    const ways = await waysOf(store, query, order === 'relevance' ? stage : ANY_OR_NEAR[stage])
+    if (ways === undefined) continue
+    const from = after?.stage === stage ? after : undefined
+    const rows = await stageOf(store, search, ways, from, limit - found.length)
+    found.push(...rows.map((row) => ({ ...row, stage })))
+    if (found.length >= limit) break
+  }
+  const watched = await watchedByIds(
+    store,
+    found.map(({ id }) => id),
+  )
+  const byId = new Map(watched.map((one) => [one.target.id, one]))
+  return found.flatMap(({ id, ...cursor }) => {
+    const one = byId.get(id)
+    return one === undefined ? [] : [{ ...one, cursor, near: cursor.stage === NEAR }]
+  })
+}
+
+type Condition = RawBuilder<boolean>
+
+interface Ways {
+  readonly condition: Condition
+  /** All servers that may match, when they are few. */
+  readonly docs?: readonly number[]
+}
+
+const ANY_OR_NEAR: Readonly<Record<number, 'any' | typeof NEAR>> = { 0: 'any', [NEAR]: NEAR }
+
+async function stageOf(
+  store: Store,
+  { order, provider, state }: Search,
+  { condition, docs }: Ways,
+  after: SearchCursor | undefined,
+  limit: number,
+): Promise<readonly (Omit<SearchCursor, 'stage'> & { readonly id: string })[]> {
+  const conditions = [condition, sql<boolean>`t.listed = 1`]
+  if (docs !== undefined)
+    conditions.push(
+      docs.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`s.doc in (${sql.join(docs)})`,
+    )
+  if (provider !== undefined) conditions.push(sql<boolean>`t.provider = ${provider}`)
+  if (state !== undefined) conditions.push(sql<boolean>`(e.state = ${state} or i.state = ${state})`)
+  if (order === 'observed') conditions.push(sql<boolean>`s.observed_at > 0`)
+  if (after !== undefined) {
+    const later = sql<boolean>`(s.provider, s.name) > (${after.provider}, ${after.name})`
+    const { observedAt: at } = after
+    conditions.push(
+      order === 'name'
+        ? later
+        : sql<boolean>`s.observed_at <= ${at} and (s.observed_at < ${at} or ${later})`,
+    )
+  }
+  const inOrder =
+    order === 'name' ? sql`s.provider, s.name` : sql`s.observed_at desc, s.provider, s.name`
+  const { rows } = await sql<{
+    readonly id: string
+    readonly observed_at: number
+    readonly provider: string
+    readonly name: string
+  }>`
+    select t.id, s.observed_at, s.provider, s.name
+    from search_servers s cross join targets t
+    left join endpoints e on e.id = t.endpoint_id left join sites i on i.id = t.site_id
+    where t.id = s.target_id and ${sql.join(conditions, sql` and `)}
+    order by ${inOrder} limit ${limit}`.execute(store.db)
+  return rows.map(({ observed_at: observedAt, ...row }) => ({ ...row, observedAt }))
+}
+
+async function waysOf(
+  store: Store,
+  query: SearchQuery,
+  stage: number | 'any' | undefined,
+): Promise<Ways | undefined> {
+  const { terms, excluded } = query
+  const kept = not(or(excluded.map((words) => toolsetHas(words))))
+  const equal = or([
+    sql<boolean>`s.provider = ${query.whole}`,
+    sql<boolean>`s.name = ${query.whole}`,
+    sql<boolean>`s.provider || '/' || s.name = ${query.whole}`,
+  ])
+  const contains = and(terms.map(({ needle }) => namesHave(needle)))
+  // A word of the name beside one of its tools says more, not less.
+  const text = and(terms.map(({ needle, words }) => or([toolsetHas(words), namesHave(needle)])))
+  const listed = sql<boolean>`s.listing = 1`
+  if (stage === NEAR)
+    return await nearWays(
+      store,
+      query,
+      and([kept, not(or([equal, contains, and([listed, text])]))]),
+    )
+  const byNames = fewest(await Promise.all(terms.map(({ needle }) => docsNamed(store, needle))))
+  if (stage === 0 || stage === 1) {
+    const condition = stage === 0 ? equal : and([contains, not(equal)])
+    return { condition: and([kept, condition]), ...(byNames && { docs: byNames }) }
+  }
+  const byText = fewest(
+    await Promise.all(
+      terms.map(async ({ needle, words }) =>
+        union([await docsWith(store, words), await docsNamed(store, needle)]),
+      ),
+    ),
+  )
+  if (stage === 2)
+    return {
+      condition: and([kept, listed, text, not(or([equal, contains]))]),
+      ...(byText && { docs: byText }),
+    }
+  const docs = terms.length === 0 ? undefined : byText
+  return {
+    condition: and([kept, or([equal, contains, and([listed, text])])]),
+    ...(docs && { docs }),
+  }
+}
+
+async function nearWays(
+  store: Store,
+  query: SearchQuery,
+  beside: Condition,
+): Promise<Ways | undefined> {
+  const parts = partsOfQuery(query)
+  const near = await Promise.all(parts.map((part) => partsNear(store, part)))
+  if (near.every((some) => some.length === 0)) return undefined
+  const docs = fewest(
+    await Promise.all(
+      parts.map(async (part, index) =>
+        union([await docsOfParts(store, near[index] ?? []), await docsNamed(store, part)]),
+      ),
+    ),
+  )
+  const matches = parts.map((part, index) => {
+    const some = near[index] ?? []
+    if (some.length === 0) return namesHave(part)
+    return or([
+      namesHave(part),
+      sql<boolean>`exists (select 1 from search_parts p
+        where p.doc = s.doc and p.part in (${sql.join(some)}))`,
+    ])
+  })
+  return { condition: and([...matches, beside]), ...(docs && { docs }) }
+}
+
+function namesHave(needle: string): Condition {
+  const pattern = `%${needle.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return sql<boolean>`s.names like ${pattern} escape '\\'`
+}
+
+function toolsetHas(words: readonly string[]): Condition {
+  return and([
+    sql<boolean>`s.listing = 1`,
+    ...words.map(
+      (word) =>
+        sql<boolean>`exists (select 1 from search_words w where w.word = ${word} and w.doc = s.doc)`,
+    ),
+  ])
+}
+
+function and(all: readonly Condition[]): Condition {
+  return all.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`(${sql.join(all, sql` and `)})`
+}
+
+function or(all: readonly Condition[]): Condition {
+  return all.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(all, sql` or `)})`
+}
+
+function not(one: Condition): Condition {
+  return sql<boolean>`not ${one}`
+}
+
+/** Undefined: too many to list. */
+type Docs = readonly number[] | undefined
+
+function fewest(all: readonly Docs[]): Docs {
+  return all.reduce((least, one) => {
+    if (least === undefined || one === undefined) return least ?? one
+    return one.length < least.length ? one : least
+  }, undefined)
+}
+
+function union(all: readonly Docs[]): Docs {
+  const docs = new Set<number>()
+  for (const one of all) {
+    if (one === undefined) return undefined
+    for (const doc of one) docs.add(doc)
+  }
+  return [...docs]
+}
+
+async function docsWith(store: Store, words: readonly string[]): Promise<Docs> {
+  const each = words.map(async (word) =>
+    few(
+      await store.db
+        .selectFrom('search_words')
+        .select('doc')
+        .where('word', '=', word)
+        .limit(FEW + 1)
+        .execute(),
+    ),
+  )
+  return fewest(await Promise.all(each))
+}
+
+/** Servers with a part in which the longest part of the needle is. */
+async function docsNamed(store: Store, needle: string): Promise<Docs> {
+  const [longest = ''] = runsOf(needle).toSorted((a, b) => b.length - a.length)
+  const parts = await store.db
+    .selectFrom('search_tails')
+    .select('part')
+    .distinct()
+    .where('tail', '>=', longest)
+    .where('tail', '<', `${longest}\u{10FFFF}`)
+    .limit(FEW_PARTS + 1)
+    .execute()
+  if (parts.length > FEW_PARTS) return undefined
+  return await docsOfParts(
+    store,
+    parts.map(({ part }) => part),
+  )
+}
+
+async function docsOfParts(store: Store, parts: readonly string[]): Promise<Docs> {
+  if (parts.length === 0) return []
+  return few(
+    await store.db
+      .selectFrom('search_parts')
+      .select('doc')
+      .where('part', 'in', parts)
+      .limit(FEW + 1)
+      .execute(),
+  )
+}
+
+function few(rows: readonly { readonly doc: number }[]): Docs {
+  return rows.length > FEW ? undefined : rows.map(({ doc }) => doc)
+}
+
+/** At most so many are compared: what many names nearly are is no slip. */
+const MOST_COMPARED = 2000
+
+async function partsNear(store: Store, term: string): Promise<readonly string[]> {
+  const keys = [...nearKeys(term)]
+  if (keys.length === 0) return []
+  const rows = await store.db
+    .selectFrom('search_near')
+    .select('part')
+    .distinct()
+    .where('near', 'in', keys)
+    .limit(MOST_COMPARED)
+    .execute()
+  return rows
+    .map(({ part }) => part)
+    .filter((part) => part !== term && slipsBetween(term, part) !== undefined)
+    .slice(0, FEW_PARTS)
+}
