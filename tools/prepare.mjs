@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 
 const compiler = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url))
 const bundler = fileURLToPath(new URL('bundle.mjs', import.meta.url))
-const assets = fileURLToPath(new URL('assets.mjs', import.meta.url))
 const [lib, observatory] = ['lib', 'observatory'].map((folder) => {
   // npm packs the licence of the package's own folder only.
   const licence = new URL(`../${folder}/LICENSE`, import.meta.url)
@@ -15,7 +14,7 @@ const [lib, observatory] = ['lib', 'observatory'].map((folder) => {
 })
 
 if (existsSync(compiler)) {
-  for (const args of [[compiler, '-b', lib, observatory], [bundler], [assets]]) {
+  for (const args of [[compiler, '-b', lib, observatory], [bundler]]) {
     const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' })
     if (status !== 0) process.exit(status ?? 1)
   }

@@ -1,6 +1,6 @@
 import type { Cadence } from '../store/types.ts'
 import type { Behaviour } from './answer.ts'
-import type { Service } from './service.ts'
+import type { InventedServer } from './invented-server.ts'
 
 /**
  * What is wrong with a certificate: it ended yesterday, it ends in a week, it names another host, or
@@ -16,7 +16,7 @@ export interface Kind {
   /** In a few words, shown beside the name: `Tide tables (demo: answers slowly)`. */
   readonly story: string
   readonly cadence: Cadence
-  readonly behaviour: (service: Service) => Behaviour
+  readonly behaviour: (service: InventedServer) => Behaviour
   readonly certificate?: CertificateFault
   /** `dead`: nobody listens where the name leads. `unknown`: no pin leads from the name anywhere. */
   readonly place?: 'dead' | 'unknown'

@@ -6,11 +6,11 @@ import { CHANGING } from './kinds/changing.ts'
 import { FAULTY_LISTS } from './kinds/faulty-lists.ts'
 import { GATED } from './kinds/gated.ts'
 import { RIGHT } from './kinds/right.ts'
-import type { Service } from './service.ts'
+import type { InventedServer } from './invented-server.ts'
 
 export interface Planned {
   readonly kind: Kind
-  readonly service: Service
+  readonly service: InventedServer
 }
 
 const EACH = 5

@@ -11,7 +11,7 @@ import {
   type Parts,
 } from './answer.ts'
 import type { Tool } from './invented.ts'
-import type { Service } from './service.ts'
+import type { InventedServer } from './invented-server.ts'
 
 export const MODERN = '2026-07-28'
 export const LEGACY = '2025-06-18'
@@ -23,7 +23,7 @@ const SESSION = 'demo-session-1'
 
 /** The stateless revision. `versions` are what it says that it supports. */
 export function modern(
-  service: Service,
+  service: InventedServer,
   changes: Parts = {},
   versions: readonly string[] = [MODERN],
 ): Behaviour {
@@ -43,7 +43,7 @@ export function modern(
 
 /** A revision with a handshake, without sessions; it never heard of `server/discover`. */
 export function legacy(
-  service: Service,
+  service: InventedServer,
   changes: Parts = {},
   revision: string = LEGACY,
 ): Behaviour {
@@ -58,7 +58,7 @@ export function legacy(
 }
 
 /** The same with a session, whose id every later request has to carry. */
-export function sessions(service: Service): Behaviour {
+export function sessions(service: InventedServer): Behaviour {
   const inner = legacy(service, {}, NEWEST_LEGACY)
   return (asked) => {
     const known = asked.headers['mcp-session-id'] === SESSION
@@ -73,7 +73,7 @@ export function sessions(service: Service): Behaviour {
 }
 
 /** Both eras at one address. */
-export function dual(service: Service): Behaviour {
+export function dual(service: InventedServer): Behaviour {
   const versions = [MODERN, NEWEST_LEGACY, LEGACY]
   const handshake = {
     initialize: initialized(service, NEWEST_LEGACY),
@@ -123,7 +123,10 @@ export function pages(
 }
 
 /** A refusal that says how to get in. */
-export function challenge(service: Service, metadataUrl: string = metadataUrlOf(service)): Answer {
+export function challenge(
+  service: InventedServer,
+  metadataUrl: string = metadataUrlOf(service),
+): Answer {
   return json({ error: 'unauthorized' }, 401, {
     'www-authenticate': `Bearer resource_metadata="${metadataUrl}"`,
   })
@@ -131,13 +134,13 @@ export function challenge(service: Service, metadataUrl: string = metadataUrlOf(
 
 export const METADATA_PATH = '/.well-known/oauth-protected-resource/mcp'
 
-function metadataUrlOf({ host }: Service): string {
+function metadataUrlOf({ host }: InventedServer): string {
   return `https://${host}${METADATA_PATH}`
 }
 
 /** What the challenge points to (RFC 9728). */
 export function metadata(
-  service: Service,
+  service: InventedServer,
   changes: Readonly<Record<string, unknown>> = {},
 ): Answer {
   return json({
@@ -148,7 +151,7 @@ export function metadata(
   })
 }
 
-function initialized(service: Service, revision: string): (asked: Asked) => Answer {
+function initialized(service: InventedServer, revision: string): (asked: Asked) => Answer {
   return result({
     protocolVersion: revision,
     capabilities: { tools: {} },
@@ -156,6 +159,6 @@ function initialized(service: Service, revision: string): (asked: Asked) => Answ
   })
 }
 
-function identityOf({ trade, title, version }: Service) {
+function identityOf({ trade, title, version }: InventedServer) {
   return { name: trade, title, version }
 }

@@ -2,7 +2,7 @@
 import { createAnswer, siteOf, type PublishDescription } from 'countersign/publish'
 import { html, json, serve, type Behaviour } from './answer.ts'
 import type { Planned } from './plan.ts'
-import type { Service } from './service.ts'
+import type { InventedServer } from './invented-server.ts'
 
 export interface SiteKind {
   readonly id: string
@@ -10,16 +10,16 @@ export interface SiteKind {
   /** As that of a kind of server. */
   readonly story: string
   /** The domain itself. */
-  readonly domain: (domain: string, services: readonly Service[]) => Behaviour
+  readonly domain: (domain: string, services: readonly InventedServer[]) => Behaviour
   /** One of its servers, with the card that it publishes beside. */
-  readonly server: (service: Service, behave: Behaviour) => Behaviour
+  readonly server: (service: InventedServer, behave: Behaviour) => Behaviour
 }
 
 export interface PlannedSite {
   readonly kind: SiteKind
   readonly provider: string
   readonly domain: string
-  readonly services: readonly Service[]
+  readonly services: readonly InventedServer[]
 }
 
 const MINUTE = 60_000
@@ -83,7 +83,7 @@ export function demoSites(plan: readonly Planned[]): readonly PlannedSite[] {
   })
 }
 
-function catalogOf(domain: string, services: readonly Service[]): Behaviour {
+function catalogOf(domain: string, services: readonly InventedServer[]): Behaviour {
   const description: PublishDescription = {
     baseUrl: `https://${domain}`,
     servers: [],
@@ -99,7 +99,7 @@ function catalogOf(domain: string, services: readonly Service[]): Behaviour {
 }
 
 /** What the server says about itself, rightly; `more` is said in its description. */
-export function cardOf(service: Service, more = ''): PublishDescription {
+export function cardOf(service: InventedServer, more = ''): PublishDescription {
   const { trade, title, version, host, domain } = service
   const namespace = domain.split('.').toReversed().join('.')
   const server = {
@@ -133,7 +133,7 @@ function frontPage(domain: string) {
 }
 
 /** The form that was proposed as SEP-1649, of the first server. */
-function olderCard([service]: readonly Service[]) {
+function olderCard([service]: readonly InventedServer[]) {
   return {
     '/.well-known/mcp/server-card.json': json({
       $schema: 'https://static.modelcontextprotocol.io/schemas/mcp-server-card/v1.json',

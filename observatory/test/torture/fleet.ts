@@ -15,7 +15,7 @@ import {
 import { start } from '../../../fixtures/servers/run.ts'
 import type { DemoHost } from '../../src/demo/hosts.ts'
 import { modern as listening } from '../../src/demo/right.ts'
-import type { Service } from '../../src/demo/service.ts'
+import type { InventedServer } from '../../src/demo/invented-server.ts'
 import type { OpenGuard } from '../../src/jobs/looking.ts'
 import type { Store } from '../../src/store/open.ts'
 import { addTargets, type NewTarget } from '../../src/store/targets.ts'
@@ -56,7 +56,7 @@ export async function addFleet(
 export function listeningHosts(count: number): readonly DemoHost[] {
   return Array.from({ length: count }, (_, ordinal) => {
     const host = `real${ordinal}.listening.example`
-    const service: Service = {
+    const service: InventedServer = {
       provider: 'fleet',
       trade: 'tides',
       title: 'Tides',

@@ -3,7 +3,7 @@ import { html, serve, type Behaviour } from '../answer.ts'
 import type { Tool } from '../invented.ts'
 import type { Kind } from '../kind.ts'
 import { legacy, modern, NEWEST_LEGACY } from '../right.ts'
-import type { Service } from '../service.ts'
+import type { InventedServer } from '../invented-server.ts'
 
 const MINUTE = 60_000
 
@@ -52,7 +52,7 @@ const FIRST_CHANGE = 12_000
 const NEXT_FELLOW = 11_000
 
 /** Behaves in these ways in turn, each for `period` milliseconds but the first. */
-function turning(service: Service, period: number, ways: readonly Behaviour[]): Behaviour {
+function turning(service: InventedServer, period: number, ways: readonly Behaviour[]): Behaviour {
   const first = FIRST_CHANGE + service.ordinal * NEXT_FELLOW
   return (asked) => {
     const turns = asked.at < first ? 0 : 1 + Math.floor((asked.at - first) / period)

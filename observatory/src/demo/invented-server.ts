@@ -1,7 +1,7 @@
 import type { Tool } from './invented.ts'
 
 /** One server of the demo: who it is, not how it behaves. */
-export interface Service {
+export interface InventedServer {
   readonly provider: string
   /** The name after the stroke; also the first label of its host. */
   readonly trade: string
