@@ -5,6 +5,7 @@
  */
 import type { Evidence } from 'countersign/run'
 import type { DayVerdict } from '../store/types.ts'
+import type { Clock } from './clock.ts'
 
 export interface DoubtfulLook {
   readonly endpointId: string
@@ -19,8 +20,11 @@ export interface DoubtfulLook {
 }
 
 export interface Doubt {
-  /** Undefined: it is believed. Else: look again in so many milliseconds, and keep nothing of it. */
-  readonly about: (look: DoubtfulLook) => number | undefined
+  /**
+   * Undefined: it is believed. Else: look again in so many milliseconds, and keep nothing of it.
+   * Takes a few seconds when it is to be seen whether somebody else answers.
+   */
+  readonly about: (look: DoubtfulLook) => Promise<number | undefined>
   /** True while it seems that we are away: only a few should be looked at, to find out. */
   readonly isAway: () => boolean
 }
@@ -29,28 +33,35 @@ export interface Doubt {
 const TOO_MANY = 5
 /** With fewer than that, so many failures are believed. */
 const LOOKS = 3
+/** So long somebody else has time to answer. */
+const WITNESS_MS = 3_000
 const AGAIN_MS = 30_000
 const LONGEST_AGAIN_MS = 600_000
 
-export function openDoubt(elapsed: () => number): Doubt {
+export function openDoubt({ elapsed, wait }: Pick<Clock, 'elapsed' | 'wait'>): Doubt {
   /** How often each endpoint was doubted since somebody answered. */
   const doubted = new Map<string, number>()
   const domains = new Set<string>()
   let answeredAt = -Infinity
+  let answer = new AbortController()
 
+  const answered = (): void => {
+    answeredAt = elapsed()
+    domains.clear()
+    doubted.clear()
+    answer.abort()
+    answer = new AbortController()
+  }
   const isAway = (): boolean => domains.size >= TOO_MANY
+
   return {
     isAway,
-    about: ({ endpointId, domain, beganAt, stopped, dayVerdict, before }) => {
-      if (dayVerdict === 'answered') {
-        answeredAt = elapsed()
-        domains.clear()
-        doubted.clear()
-        return undefined
-      }
-      const resolverAway = stopped?.key === 'probe_resolver_unavailable'
-      const turned = dayVerdict === 'unanswered' && before !== 'unanswered' && isNetwork(stopped)
-      if ((!resolverAway && !turned) || answeredAt >= beganAt) return undefined
+    about: async ({ endpointId, domain, beganAt, stopped, dayVerdict, before }) => {
+      if (dayVerdict === 'answered') answered()
+      const isTurn = dayVerdict === 'unanswered' && before !== 'unanswered' && isNetwork(stopped)
+      if (!isTurn && stopped?.key !== 'probe_resolver_unavailable') return undefined
+      if (answeredAt < beganAt && !isAway()) await wait(WITNESS_MS, answer.signal)
+      if (answeredAt >= beganAt) return undefined
       const looks = (doubted.get(endpointId) ?? 0) + 1
       doubted.set(endpointId, looks)
       domains.add(domain)

@@ -1,4 +1,5 @@
 /** From what a look showed to everything that is kept of it. */
+import type { Probed } from 'countersign/probe'
 import { printEvidence } from 'countersign/run'
 import { dayVerdictOf } from '../figures/day-verdict.ts'
 import { nextDueOf } from '../figures/due.ts'
@@ -9,13 +10,12 @@ import type { EarlierRow } from '../store/earlier.ts'
 import type { Store } from '../store/open.ts'
 import { runById } from '../store/runs.ts'
 import type { Cadence, Claim, EndpointRow, FinishedRun } from '../store/types.ts'
-import type { Looked } from './looking.ts'
 import { signedOf, type Signing } from './signing.ts'
 
 /** A look that was taken, with what is needed to finish it. */
 export interface Taken {
   readonly claim: Claim<EndpointRow>
-  readonly looked: Looked
+  readonly looked: Probed
   readonly earlier: EarlierRow | undefined
   readonly loopDelayMs: number
 }
@@ -68,7 +68,7 @@ export async function finish(
 async function comparedWith(
   store: Store,
   earlier: EarlierRow | undefined,
-  looked: Looked,
+  looked: Probed,
 ): Promise<EarlierRuns> {
   if (earlier === undefined) return {}
   const { decided, answeredAt, spoken } = earlier
@@ -84,7 +84,7 @@ async function comparedWith(
 async function listedBefore(
   store: Store,
   { listed }: EarlierRow,
-  { run: { snapshot, drift } }: Looked,
+  { run: { snapshot, drift } }: Probed,
 ): Promise<EarlierRuns['listed']> {
   if (listed === undefined || snapshot === undefined) return undefined
   const isSame = drift.length === 0 && snapshotBlobOf(snapshot).digest === listed.snapshotDigest

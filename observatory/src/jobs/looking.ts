@@ -16,12 +16,13 @@ export interface Manners {
   readonly conditions: readonly string[]
 }
 
-export interface Looked extends Probed {
-  /** Our own network told us where at least one name points. */
-  readonly resolved: boolean
-}
-
 export type Watching = Pick<Guard, 'send' | 'lookUp'>
+
+export interface LookOptions {
+  readonly clock: Clock
+  readonly random: () => number
+  readonly signal: AbortSignal
+}
 
 /** Probes an endpoint whose URL was given to us with its port. Never rejects. */
 export async function look(
@@ -29,9 +30,9 @@ export async function look(
   { send, lookUp }: Watching,
   { client, conditions }: Manners,
   { clock, random, signal }: LookOptions,
-): Promise<Looked> {
+): Promise<Probed> {
   let first: readonly string[] | undefined
-  const probed = await probe(url, {
+  return await probe(url, {
     client,
     conditions,
     random,
@@ -49,11 +50,4 @@ export async function look(
       return later && resolutionOf(first, later)
     },
   })
-  return { ...probed, resolved: first !== undefined && first.length > 0 }
-}
-
-export interface LookOptions {
-  readonly clock: Clock
-  readonly random: () => number
-  readonly signal: AbortSignal
 }

@@ -40,6 +40,12 @@ export interface ProberOptions extends Surroundings {
 
 /** One claim brings so many at most: what waits in hand keeps other workers from it. */
 const MOST_A_CLAIM = 64
+/**
+ * From the beginning of one visit to the next: what begins at once is judged at once, and that would
+ * be measured as the latency of servers. When more is due than fits, throughput counts for more.
+ */
+const STEP_MS = 15
+const CROWDED_STEP_MS = 4
 /** Between two looks at the table when nothing more is due. */
 const IDLE_MS = 1_000
 /** While we seem to be away only so many are looked at, so often, to find out. */
@@ -58,7 +64,7 @@ export function startProber(options: ProberOptions): Job {
   const { concurrency = 256, leaseMs = 60_000 } = options
   const surroundings: Surroundings = { clock, random, log }
   const enough = Math.min(concurrency, MOST_A_CLAIM / 2)
-  const doubt = openDoubt(clock.elapsed)
+  const doubt = openDoubt(clock)
   const held = holdClaims({ ...surroundings, store, leaseMs })
   const visits = new Set<Promise<void>>()
   let isMoreDue = false
@@ -82,8 +88,10 @@ export function startProber(options: ProberOptions): Job {
     claim: Claim<EndpointRow>,
     earlier: EarlierRow | undefined,
     signal: AbortSignal,
+    inMs: number,
   ): Promise<void> => {
     try {
+      await clock.wait(inMs, signal)
       const outcome = await visit(claim, earlier, signal, { ...options, doubt })
       if ('taken' in outcome) settling.save(outcome.taken)
       else {
@@ -107,13 +115,14 @@ export function startProber(options: ProberOptions): Job {
     const claims = await claimEndpoints(store, { now: clock.now(), worker, limit, leaseMs })
     const signals = claims.map(({ id }) => held.add(id))
     const earlier = await earlierOf(claims)
+    isMoreDue = claims.length === limit
+    const stepMs = isMoreDue ? CROWDED_STEP_MS : STEP_MS
     for (const [index, claim] of claims.entries()) {
       const signal = signals[index] ?? AbortSignal.abort()
-      const visiting = visitOne(claim, earlier.get(claim.subject.id), signal)
+      const visiting = visitOne(claim, earlier.get(claim.subject.id), signal, index * stepMs)
       visits.add(visiting)
       void visiting.finally(() => visits.delete(visiting))
     }
-    isMoreDue = claims.length === limit
     if (isAway) return SCOUT_MS
     return isMoreDue ? 0 : IDLE_MS * (0.5 + random())
   })

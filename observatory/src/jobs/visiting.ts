@@ -50,14 +50,26 @@ export async function visit(
   signal: AbortSignal,
   options: VisitingOptions,
 ): Promise<Outcome> {
-  const { store, clock, random, pacer, manners, mayContact } = options
-  const { id, url, host, domain } = claim.subject
+  const seen = await stay(claim.subject, signal, options)
+  if ('againAt' in seen) return seen
+  const { beganAt, ...rest } = seen
+  return await believed({ ...rest, claim, earlier }, beganAt, signal, options)
+}
+
+type Seen = Pick<Taken, 'looked' | 'loopDelayMs'> & { readonly beganAt: number }
+
+/** The time at the endpoint, others of its domain and block of addresses being kept off. */
+async function stay(
+  { id, url, host, domain }: EndpointRow,
+  signal: AbortSignal,
+  { store, clock, random, pacer, manners, mayContact, delay }: VisitingOptions,
+): Promise<Seen | Extract<Outcome, { readonly againAt: number }>> {
   if (pacer.isBusy(domain)) return { againAt: pacer.placeInLine({ domain, addresses: [] }) }
   const guard = manners.openGuard({ signal })
   try {
     const addresses = (await guard.lookUp(url, true))?.addresses ?? []
-    const stay = await pacer.enter({ domain, addresses }, VISIT_MS)
-    if (stay === undefined) return { againAt: pacer.placeInLine({ domain, addresses }) }
+    const entered = await pacer.enter({ domain, addresses }, VISIT_MS)
+    if (entered === undefined) return { againAt: pacer.placeInLine({ domain, addresses }) }
     try {
       // It may ask the host itself, so it is part of the visit.
       if ((await mayContact?.({ host, domain, addresses })) === false) {
@@ -67,22 +79,21 @@ export async function visit(
       }
       const beganAt = clock.elapsed()
       const looked = await look(url, guard, manners, { clock, random, signal })
-      const loopDelayMs = options.delay.since(beganAt)
-      return believed({ claim, looked, earlier, loopDelayMs }, beganAt, signal, options)
+      return { looked, beganAt, loopDelayMs: delay.since(beganAt) }
     } finally {
-      stay.leave()
+      entered.leave()
     }
   } finally {
     await guard.close()
   }
 }
 
-function believed(
+async function believed(
   taken: Taken,
   beganAt: number,
   signal: AbortSignal,
   { clock, random, log, doubt }: VisitingOptions,
-): Outcome {
+): Promise<Outcome> {
   const { claim, looked, earlier, loopDelayMs } = taken
   const { run, evidence } = looked
   const { stopped } = evidence
@@ -91,7 +102,7 @@ function believed(
     log.error('look_failed', new Error(stopped.params.message), { endpoint: claim.subject.url })
     return { againAt: clock.now() + FAULT_MS }
   }
-  const againMs = doubt.about({
+  const againMs = await doubt.about({
     endpointId: claim.subject.id,
     domain: claim.subject.domain,
     beganAt,

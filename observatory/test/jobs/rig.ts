@@ -5,7 +5,7 @@ import type { KyselyPlugin } from 'kysely'
 import { modern, type Server } from '../../../fixtures/servers/parts.ts'
 import { start } from '../../../fixtures/servers/run.ts'
 import type { Manners, OpenGuard } from '../../src/jobs/looking.ts'
-import type { Surroundings } from '../../src/jobs/loop.ts'
+import type { Job, Surroundings } from '../../src/jobs/loop.ts'
 import { openPacer } from '../../src/jobs/pacer.ts'
 import { startProber, type ProberOptions } from '../../src/jobs/prober.ts'
 import { openLog } from '../../src/log.ts'
@@ -42,6 +42,8 @@ export interface Rig extends Surroundings {
   readonly options: ProberOptions
   /** A prober that ends with the test. */
   readonly prober: (changes?: Partial<ProberOptions>) => ReturnType<typeof startProber>
+  /** Ends this too when the test does. */
+  readonly running: (job: Job) => Job
   readonly runsOn: (host: string) => Promise<readonly RunRow[]>
 }
 
@@ -54,13 +56,18 @@ export interface RigOptions {
   readonly addressOf?: (host: string) => string
 }
 
-interface Test {
-  readonly after: (work: () => Promise<void>) => void
-}
-
-export function rig(given: Store, t: Test, options: RigOptions = {}): Rig {
+export function rig(given: Store, options: RigOptions = {}): Rig {
   const { store, busy } = counted(given)
   const clock = testClock(MADE_AT, busy)
+  const jobs: Job[] = []
+  // The test's own clean-up closes the store; whoever works on it ends before.
+  const { close } = given
+  Object.assign(given, {
+    close: async () => {
+      for (const job of jobs) await stopped(clock, job)
+      await close()
+    },
+  })
   const asked: Asked[] = []
   const lines: string[] = []
   const log = openLog({ write: (line) => void lines.push(line), now: clock.now, format: 'json' })
@@ -95,7 +102,11 @@ export function rig(given: Store, t: Test, options: RigOptions = {}): Rig {
     options: probing,
     prober: (changes = {}) => {
       const job = startProber({ ...probing, ...changes })
-      t.after(() => stopped(clock, job))
+      jobs.push(job)
+      return job
+    },
+    running: (job) => {
+      jobs.push(job)
       return job
     },
     runsOn: async (host) => {
@@ -129,11 +140,7 @@ export function counted(store: Store): { readonly store: Store; readonly busy: (
 }
 
 /** Stops a job while time passes. */
-export async function stopped(
-  clock: TestClock,
-  job: { readonly stop: (withinMs: number) => Promise<void> },
-  withinMs = 1_000,
-): Promise<void> {
+export async function stopped(clock: TestClock, job: Job, withinMs = 1_000): Promise<void> {
   let over = false
   const stopping = job.stop(withinMs).finally(() => {
     over = true

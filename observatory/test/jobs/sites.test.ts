@@ -7,7 +7,7 @@ import { getBlob } from '../../src/store/blobs.ts'
 import { siteByTarget } from '../../src/store/watch.ts'
 import { onBoth } from '../store/engines.ts'
 import { watchSite } from '../store/watched.ts'
-import { failed, rig, stopped, type Rig } from './rig.ts'
+import { failed, rig, type Rig } from './rig.ts'
 import { card, CARD_PATH, siteServer, type Documents } from './site-server.ts'
 
 const DAY_MS = 86_400_000
@@ -19,13 +19,13 @@ function optionsOf({ clock, random, log, store, manners }: Rig): SitesOptions {
 
 onBoth(
   'a site is examined once a day, kept with its documents, and compared with the day before',
-  async (store, t) => {
+  async (store) => {
     const documents: Documents = { [CARD_PATH]: card('tide.example') }
-    const box = rig(store, t, { servers: { 'tide.example': siteServer(documents) } })
+    const box = rig(store, { servers: { 'tide.example': siteServer(documents) } })
     const added = await watchSite(store, 'tide')
     const siteId = added.siteId ?? ''
     const job = startSites(optionsOf(box))
-    t.after(() => stopped(box.clock, job))
+    box.running(job)
     const count = async () => (await examinationsOf(store, siteId, { limit: 10 })).length
     await box.clock.until(async () => (await count()) === 1, 'it was examined', 500)
 
@@ -56,17 +56,17 @@ onBoth(
   },
 )
 
-onBoth('a document that could not be had this time is no change', async (store, t) => {
+onBoth('a document that could not be had this time is no change', async (store) => {
   let isAway = false
   const documents: Documents = { [CARD_PATH]: card('tide.example') }
-  const box = rig(store, t, {
+  const box = rig(store, {
     servers: { 'tide.example': siteServer(documents) },
     before: async ({ outgoing }) =>
       isAway && outgoing.url.endsWith(CARD_PATH) ? failed(outgoing, 'connect_timeout') : undefined,
   })
   const siteId = (await watchSite(store, 'tide')).siteId ?? ''
   const job = startSites(optionsOf(box))
-  t.after(() => stopped(box.clock, job))
+  box.running(job)
   for (const [index, away] of [false, true, false].entries()) {
     isAway = away
     await box.clock.until(
@@ -81,9 +81,9 @@ onBoth('a document that could not be had this time is no change', async (store, 
 
 onBoth(
   'while our resolver is away a site is not examined, and is due again soon',
-  async (store, t) => {
+  async (store) => {
     let asks = 0
-    const box = rig(store, t, {
+    const box = rig(store, {
       before: async ({ outgoing }) => {
         asks += 1
         return failed(outgoing, 'dns_unavailable')
@@ -91,7 +91,7 @@ onBoth(
     })
     const siteId = (await watchSite(store, 'tide')).siteId ?? ''
     const job = startSites(optionsOf(box))
-    t.after(() => stopped(box.clock, job))
+    box.running(job)
     const due = async () => (await siteByTarget(store, 'tide.example'))?.dueAt ?? 0
     await box.clock.until(
       async () => asks > 0 && Math.abs((await due()) - box.clock.now() - 600_000) < 5_000,
