@@ -5,7 +5,17 @@
 import { parseArgs } from 'node:util'
 import { printRows, type Row } from './row.ts'
 
-const SUITES = ['card', 'net', 'cli', 'check', 'probe', 'publish', 'attest', 'log'] as const
+const SUITES = [
+  'card',
+  'net',
+  'cli',
+  'check',
+  'probe',
+  'publish',
+  'attest',
+  'log',
+  'store',
+] as const
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
