@@ -1,5 +1,3 @@
-import { EN_OPERATIONS } from './en-operations.ts'
-
 /**
  * What the pages say, in English. `{name}` is a value; other languages have the same names. The
  * subject of a sentence without one is the server.
@@ -57,7 +55,7 @@ export const EN = {
 
   // directory
   servers_title: 'Servers',
-  servers_label: 'Name or address',
+  servers_label: 'Name, address, or what its tools do',
   servers_search: 'Search',
   narrow_title: 'Narrow',
   narrow_state: 'Observation',
@@ -66,6 +64,7 @@ export const EN = {
   narrow_paused: 'Paused',
   narrow_opted_out: 'Opted out',
   narrow_order: 'Order',
+  order_relevance: 'Best match',
   order_name: 'Name',
   order_observed: 'Latest observation',
   narrow_apply: 'Apply',
@@ -73,8 +72,10 @@ export const EN = {
   servers_of_provider: 'of {provider}',
   servers_matching: 'matching “{query}”',
   servers_order_note: 'Who runs or pays never matters for the order.',
+  servers_near: 'Spelled nearly so',
   servers_none_title: 'No server matches',
-  servers_none: 'Nothing here has that name or address. If you know its address, {scan}.',
+  servers_none:
+    'Nothing here has that name or address, and no tool says so. If you know its address, {scan}.',
   servers_none_scan: 'examine it now',
   servers_empty_title: 'No server is watched yet',
   servers_empty:
@@ -441,6 +442,4 @@ export const EN = {
   problem_store_text: 'The pages are back as soon as it does. No server is to blame for this.',
   problem_failed: 'Something went wrong here',
   problem_failed_text: 'The fault is ours, and was noted.',
-
-  ...EN_OPERATIONS,
 } as const

@@ -1,5 +1,6 @@
 import { CHECK_TEXTS, GROUP_TITLES, REASONS } from 'countersign/text/en'
 import { EN } from './en.ts'
+import { EN_OPERATIONS } from './en-operations.ts'
 import type { Texts } from './say.ts'
 
 export const ENGLISH: Texts = {
@@ -19,7 +20,7 @@ export const ENGLISH: Texts = {
     'eleven',
     'twelve',
   ],
-  sentences: EN,
+  sentences: { ...EN, ...EN_OPERATIONS },
   states: {
     VERIFIED: 'Verified',
     FAILED: 'Failed',

@@ -4,6 +4,7 @@ import type { ReasonTexts } from 'countersign/text'
 import type { CheckText } from 'countersign/text/en'
 import { html, type Html, type Part } from '../html.ts'
 import type { EN } from './en.ts'
+import type { EN_OPERATIONS } from './en-operations.ts'
 
 /** A sentence whose words depend on a count (CLDR plural rules). */
 export interface Plural {
@@ -13,7 +14,7 @@ export interface Plural {
   readonly other: string
 }
 
-type English = typeof EN
+type English = typeof EN & typeof EN_OPERATIONS
 /** The names in braces of a template. */
 type Names<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 type Filled<T, Value> = Readonly<Record<Names<T>, Value>>
