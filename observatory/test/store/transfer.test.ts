@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { claimEndpoints } from '../../src/store/claims.ts'
 import { addEvents, eventsSince } from '../../src/store/events.ts'
-import { migrate } from '../../src/store/migrate.ts'
+import { migrate, STORE_VERSION } from '../../src/store/migrate.ts'
 import { openStore, type Store, type StoreOptions } from '../../src/store/open.ts'
 import { runById, runsOf } from '../../src/store/runs.ts'
 import { listTargets } from '../../src/store/targets.ts'
@@ -47,7 +47,7 @@ onBoth('an export holds every public row and nothing of whoever asked', async (s
   assert.deepEqual(header, {
     format: 'countersign-observatory-export',
     formatVersion: 1,
-    storeVersion: 1,
+    storeVersion: STORE_VERSION,
     exportedAt: '2026-11-01T00:00:00.000Z',
     blobs: true,
   })
@@ -171,9 +171,9 @@ const WRONG: readonly {
   },
   {
     name: 'other tables',
-    change: (l) => replace(l, 0, '"storeVersion":1', '"storeVersion":9'),
+    change: (l) => replace(l, 0, `"storeVersion":${STORE_VERSION}`, '"storeVersion":99'),
     line: 1,
-    message: /version 9/,
+    message: /version 99/,
   },
   {
     name: 'a member in the header',

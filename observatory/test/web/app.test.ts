@@ -1,6 +1,7 @@
 /** Every address, every form, every refusal. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { indexAll } from '../../src/jobs/search.ts'
 import { createApp } from '../../src/web/app.ts'
 import { askerOf, assertSays, wordsIn, type Ask, type Got } from './ask.ts'
 import { serverOf, tools } from './fleet.ts'
@@ -21,6 +22,7 @@ before(async () => {
     await harbour.watch(slug, index === 0 ? [] : [{ at: NOW - HOUR + index, server }])
   }
   await harbour.watch('dots/a.json', [])
+  await indexAll(harbour.store)
 })
 after(() => harbour.close())
 
@@ -183,9 +185,33 @@ test('the directory narrows by words, provider and whether observation goes on',
   assert.deepEqual(await namesOn('/servers.json?state=paused'), [])
   const none = wordsIn((await ask('/servers?q=zzz')).text)
   assertSays(none, /no servers matching “zzz”/)
-  assertSays(none, /No server matches Nothing here has that name or address\./)
+  assertSays(none, /No server matches Nothing here has that name or address, and no tool says so\./)
   const one = wordsIn((await ask('/servers?q=tide-07')).text)
   assertSays(one, /one server matching “tide-07”/)
+})
+
+test('a search finds what tools say, best first, and last what is spelled nearly so', async () => {
+  const paths: string[] = []
+  const found: string[] = []
+  let path: string | undefined = '/servers.json?q=station+harbour'
+  while (path !== undefined && paths.push(path) < 9) {
+    const view: { next?: string; near: unknown[]; servers: { name: string }[] } = JSON.parse(
+      (await ask(path)).text,
+    )
+    found.push(...view.servers.map(({ name }) => name))
+    assert.deepEqual(view.near, [])
+    path = view.next?.replace('/servers', '/servers.json')
+  }
+  const all = Array.from(
+    { length: 59 },
+    (_, index) => `tide-${String(59 - index).padStart(2, '0')}`,
+  )
+  assert.deepEqual(found, all)
+  assert.deepEqual(await namesOn('/servers.json?q=station+-tide'), [])
+  const near = await ask('/servers?q=harbuor&order=name')
+  assert.match(near.text, /<h2 class="count" id="near">/)
+  assertSays(wordsIn(near.text), /Spelled nearly so .* harbour\/tide-00/)
+  assertSays(wordsIn((await ask('/servers?q=tide')).text), /Order Best match Name Latest/)
 })
 
 test('an entry says what was seen, by whom it is signed, and bears the line of fifteen', async () => {
@@ -348,6 +374,9 @@ const HOSTILE_PATHS: readonly string[] = [
   '/servers?state=up',
   '/servers?state=active%00',
   '/servers?order=score',
+  '/servers?order=relevance',
+  '/servers?q=a&after=harbour%2Ftide-01',
+  '/servers?after=harbour%2Ftide-01%4012~1',
   '/servers?order=name;drop%20table%20targets',
   '/servers?provider=A',
   '/servers?provider=../x',
@@ -361,7 +390,7 @@ const HOSTILE_PATHS: readonly string[] = [
   `/servers?after=a/b@${'9'.repeat(30)}&order=observed`,
   '/servers?after=%00/%00',
   '/servers?order=observed&after=a/b',
-  `/servers?q=${'x'.repeat(201)}`,
+  `/servers?q=${'x'.repeat(513)}`,
   '/servers?q=%00',
   '/scan/1',
   '/scan/..%2f..%2f',

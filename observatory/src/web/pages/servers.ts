@@ -22,7 +22,7 @@ export function serversPage(
 <h1>${say(texts, 'servers_title')}</h1>
 <form class="ask" id="search" action="${SERVERS}" method="get">
 <label for="q">${say(texts, 'servers_label')}</label>
-<div class="line"><input type="search" id="q" name="q" value="${query.q}" maxlength="200"
+<div class="line"><input type="search" id="q" name="q" value="${query.q}" maxlength="512"
  autocapitalize="off" spellcheck="false">
 <button class="btn">${say(texts, 'servers_search')}</button></div>
 </form>
@@ -47,18 +47,24 @@ ${pager(texts, view)}
 }
 
 /** The controls stand in the margin and belong to the form above. */
-function narrow(texts: Texts, { state, order, provider }: DirectoryView['query']): Html {
+function narrow(texts: Texts, { q, state, order, provider }: DirectoryView['query']): Html {
   const states: readonly Choice[] = [
     { value: '', text: say(texts, 'narrow_any') },
     ...STATES.map((value) => ({ value, text: say(texts, `narrow_${value}`) })),
   ]
-  const orders = ORDERS.map((value) => ({ value, text: say(texts, `order_${value}`) }))
+  // There is no best match where nothing was searched for.
+  const possible = ORDERS.filter((value) => value !== 'relevance' || q !== '')
+  const orders = possible.map((value, index) => ({
+    // The first one is what is usual, also when something else is searched for.
+    value: index === 0 ? '' : value,
+    text: say(texts, `order_${value}`),
+  }))
   const kept =
     provider !== undefined &&
     html`<input type="hidden" name="provider" value="${provider}" form="search">`
   return html`<div class="filters">${kept}
 ${choice('state', say(texts, 'narrow_state'), states, state ?? '')}
-${choice('order', say(texts, 'narrow_order'), orders, order)}
+${choice('order', say(texts, 'narrow_order'), orders, order === possible[0] ? '' : order)}
 <button class="btn quiet slim" form="search">${say(texts, 'narrow_apply')}</button>
 </div>`
 }
@@ -80,14 +86,14 @@ ${options}</select></div>`
 }
 
 /** How many there are, when all of them are on this page or nothing narrows them. */
-function counted(texts: Texts, { query, total, servers, first, next }: DirectoryView): Part {
+function counted(texts: Texts, { query, total, servers, near, first, next }: DirectoryView): Part {
   const { q, provider, state, order } = query
   const narrowed = q !== '' || provider !== undefined || state !== undefined || order === 'observed'
   const parts: Part[] = [
     !narrowed
       ? sayCount(texts, 'servers_count', total)
       : first === undefined && next === undefined
-        ? sayCount(texts, 'servers_count', servers.length)
+        ? sayCount(texts, 'servers_count', servers.length + near.length)
         : say(texts, 'servers_title'),
   ]
   if (provider !== undefined) parts.push(' ', say(texts, 'servers_of_provider', { provider }))
@@ -95,8 +101,13 @@ function counted(texts: Texts, { query, total, servers, first, next }: Directory
   return parts
 }
 
-function list({ texts, scan }: WebOptions, { total, servers }: DirectoryView): Html {
-  if (servers.length > 0) return entries(texts, servers)
+function list({ texts, scan }: WebOptions, { total, servers, near }: DirectoryView): Html {
+  const nearly =
+    near.length > 0 &&
+    html`<h2 class="count" id="near">${say(texts, 'servers_near')}</h2>
+${entries(texts, near)}`
+  if (servers.length > 0) return html`${entries(texts, servers)}${nearly}`
+  if (nearly !== false) return nearly
   const words = (key: 'servers_none_scan' | 'servers_empty_scan') =>
     scan === undefined ? say(texts, key) : html`<a href="${HOME}">${say(texts, key)}</a>`
   return total === 0
