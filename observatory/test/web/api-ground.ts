@@ -27,6 +27,8 @@ export interface ApiGround extends Harbour {
 export interface Looking {
   readonly listed?: boolean
   readonly signed?: false
+  /** When it is due again. Default: after all that a test does. */
+  readonly dueAt?: number
 }
 
 /** An empty one, with keys of its own. */
@@ -44,7 +46,7 @@ export async function openApiGround(changes: Partial<WebOptions> = {}): Promise<
   const earlier = new Map<string, EarlierRuns>()
   return {
     ...harbour,
-    async look(slug, server, at, { listed = true, signed = true } = {}) {
+    async look(slug, server, at, { listed = true, signed = true, dueAt = NOW + 12 * HOUR } = {}) {
       const [provider = '', name = ''] = slug.split('/')
       const host = `mcp.${provider}.example`
       const url = `https://${host}/${name}`
@@ -89,7 +91,7 @@ export async function openApiGround(changes: Partial<WebOptions> = {}): Promise<
               signer: signed ? evidence : undefined,
             }),
             events: eventsOfRun({ run, evidence: probed.evidence, dayVerdict }, before),
-            dueAt: NOW + 12 * HOUR,
+            dueAt,
           },
         ],
         at,

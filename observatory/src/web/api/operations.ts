@@ -1,10 +1,13 @@
 /** All of the API, in the order of its documentation. */
+import { CHANGE_OPERATIONS } from './changes.ts'
 import { json } from './answers.ts'
 import { EVIDENCE_OPERATIONS } from './evidence.ts'
 import { KEY_OPERATIONS } from './keys.ts'
 import { LOG_OPERATIONS } from './log.ts'
 import { openApiOf } from './openapi.ts'
 import type { Operation } from './operation.ts'
+import { RUN_OPERATIONS } from './runs.ts'
+import { SERVER_OPERATIONS } from './servers.ts'
 
 const OPENAPI: Operation = {
   id: 'getOpenApi',
@@ -21,8 +24,11 @@ const OPENAPI: Operation = {
 }
 
 export const OPERATIONS: readonly Operation[] = [
+  ...SERVER_OPERATIONS,
+  ...RUN_OPERATIONS,
   ...EVIDENCE_OPERATIONS,
   ...KEY_OPERATIONS,
   ...LOG_OPERATIONS,
+  ...CHANGE_OPERATIONS,
   OPENAPI,
 ]

@@ -14,6 +14,7 @@ export type ApiProblemCode =
   | 'not_found'
   | 'no_server'
   | 'no_run'
+  | 'no_runs'
   | 'not_signed'
   | 'proof_pending'
   | 'no_body'
@@ -48,6 +49,11 @@ export const API_PROBLEMS: Readonly<Record<ApiProblemCode, Kind>> = {
     status: 404,
     title: 'There is no such run',
     detail: 'The runs of a server are at /api/v1/servers/{provider}/{name}/runs.',
+  },
+  no_runs: {
+    status: 404,
+    title: 'This name has no runs',
+    detail: 'It is that of a domain or a catalog, which is examined, not probed.',
   },
   not_signed: {
     status: 404,

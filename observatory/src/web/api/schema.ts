@@ -2,14 +2,13 @@
 export type Schema = Readonly<Record<string, unknown>>
 export type Members = Readonly<Record<string, Schema>>
 
-/** An object with these members, those it may have besides, and no others. */
+/** An object with these members, and those it may have besides. Later versions may have more. */
 export function object(required: Members, optional: Members = {}): Schema {
   const names = Object.keys(required)
   return {
     type: 'object',
     properties: { ...required, ...optional },
     ...(names.length > 0 && { required: names }),
-    additionalProperties: false,
   }
 }
 

@@ -1,5 +1,8 @@
-/** The documents of the API. An answer with a member that is not here is a fault of ours. */
+/** The documents of the API. Every member of every answer is here. */
 import { array, COUNT, INSTANT, object, one, PATH, TEXT, type Schema } from './schema.ts'
+import { RUN_SCHEMAS } from './schemas-run.ts'
+import { SCAN_SCHEMAS } from './schemas-scan.ts'
+import { SERVER_SCHEMAS } from './schemas-server.ts'
 
 const ORNULL = { type: ['string', 'null'] } as const
 
@@ -56,7 +59,14 @@ const LOG: Schema = object(
 /** By the name that the OpenAPI document gives each. */
 export const SCHEMAS: Readonly<Record<string, Schema>> = {
   Problem: PROBLEM,
+  ...SERVER_SCHEMAS,
+  ...RUN_SCHEMAS,
+  ...SCAN_SCHEMAS,
   Keys: KEYS,
   Log: LOG,
-  OpenApi: { type: 'object', required: ['openapi', 'info', 'paths'] },
+  OpenApi: {
+    type: 'object',
+    properties: { openapi: TEXT, info: { type: 'object' }, paths: { type: 'object' } },
+    required: ['openapi', 'info', 'paths'],
+  },
 }

@@ -212,7 +212,8 @@ interface RunParts {
   readonly days: readonly DayRow[]
 }
 
-async function runView(options: WebOptions, parts: RunParts): Promise<RunView> {
+/** A run with all that is said of it. */
+export async function runView(options: WebOptions, parts: RunParts): Promise<RunView> {
   const { run, endpoint, cadenceMs } = parts
   const { store } = options
   const evidence = await evidenceOf(store, run.evidenceDigest)

@@ -1,0 +1,14 @@
+/** An event as the API gives it. */
+import type { EventRow } from '../../store/types.ts'
+import { iso } from '../views/shown.ts'
+import { runPath } from './reading.ts'
+
+export interface EventDocument extends Pick<EventRow, 'seq' | 'kind' | 'params'> {
+  readonly at: string
+  /** Path of the run that showed it. */
+  readonly run?: string
+}
+
+export function eventDocument({ seq, kind, at, params, runId }: EventRow): EventDocument {
+  return { seq, kind, at: iso(at), params, ...(runId !== undefined && { run: runPath(runId) }) }
+}

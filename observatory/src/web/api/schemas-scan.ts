@@ -1,0 +1,75 @@
+/** The schemas of examinations and scans. */
+import { array, COUNT, ID, INSTANT, object, one, PATH, ref, TEXT, type Schema } from './schema.ts'
+
+const DOCUMENT: Schema = object({ url: TEXT }, { status: COUNT, type: TEXT, family: TEXT })
+
+const FOUND_SERVER: Schema = object(
+  { name: TEXT, foundAt: TEXT, remotes: array(TEXT) },
+  { title: TEXT, version: TEXT },
+)
+
+const CLAIM: Schema = object(
+  {
+    endpoint: TEXT,
+    claim: TEXT,
+    pointer: TEXT,
+    claimed: TEXT,
+    live: TEXT,
+    agrees: one('yes', 'no', 'unknown'),
+  },
+  { because: TEXT },
+)
+
+const READER: Schema = object(
+  { reader: TEXT, title: TEXT, verdict: one('pass', 'partial', 'unknown', 'fail') },
+  { why: TEXT },
+)
+
+const FINDING: Schema = object(
+  { severity: one('error', 'warning', 'note'), code: TEXT, subject: TEXT, message: TEXT },
+  { mend: TEXT },
+)
+
+const SEEN_RUN: Schema = object(
+  {
+    endpoint: TEXT,
+    seen: array(object({ check: ref('CheckId'), reason: ref('Reason') })),
+  },
+  { tools: COUNT },
+)
+
+/** What discovery found, without any state: nothing of it is signed. */
+export const EXAMINATION_PARTS: {
+  readonly required: Readonly<Record<string, Schema>>
+  readonly optional: Readonly<Record<string, Schema>>
+} = {
+  required: {
+    summary: TEXT,
+    notAssessed: array(TEXT),
+    documents: array(DOCUMENT),
+    asked: COUNT,
+    servers: array(FOUND_SERVER),
+    claims: array(CLAIM),
+    readers: array(READER),
+    findings: array(FINDING),
+    runs: array(SEEN_RUN),
+  },
+  optional: { cardStatus: TEXT },
+}
+
+export const SCAN_SCHEMAS: Readonly<Record<string, Schema>> = {
+  Examination: object(EXAMINATION_PARTS.required, EXAMINATION_PARTS.optional),
+  Scan: object(
+    {
+      format: one('countersign.scan'),
+      formatVersion: one(1),
+      id: ID,
+      path: PATH,
+      target: TEXT,
+      state: one('waiting', 'running', 'done', 'failed'),
+      requestedAt: INSTANT,
+      signed: one(false),
+    },
+    { finishedAt: INSTANT, result: ref('Examination'), failure: TEXT },
+  ),
+}
