@@ -13,6 +13,7 @@ import { startProberChild } from '../jobs/child.ts'
 import { systemClock } from '../jobs/clock.ts'
 import type { Job, Surroundings } from '../jobs/loop.ts'
 import { startRetention } from '../jobs/retention.ts'
+import { startSearchIndex } from '../jobs/search.ts'
 import { startSequencer } from '../jobs/sequencer.ts'
 import type { Store } from '../store/open.ts'
 import { prune } from '../store/retention.ts'
@@ -72,6 +73,7 @@ async function start({ config, demo, context, life, withProber }: Starting): Pro
   await demo?.fill(store)
   startLog(config, store, surroundings, life)
   life.add('retention', startPruning(config, store, surroundings))
+  life.add('search', startSearchIndex({ ...surroundings, store, holder: randomUUID() }))
   if (demo === undefined) {
     life.add('opt-outs', await startOptOuts({ config, store, surroundings }))
     const registry = startRegistry({ config, store, surroundings })

@@ -95,6 +95,13 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./registry.ts')).registrySync,
   },
   {
+    name: 'search rebuild',
+    about: 'Makes what search looks into anew, from everything else in the database.',
+    options: [JSON_FORM, CONFIG],
+    examples: [`${PROGRAM} search rebuild`],
+    load: async () => (await import('./search.ts')).searchRebuild,
+  },
+  {
     name: 'keys new',
     about: 'Makes the keys for evidence and log that are not there yet. None is ever overwritten.',
     options: [JSON_FORM, CONFIG],

@@ -29,11 +29,7 @@ export function startSearchIndex(options: SearchIndexOptions): Job {
   let isFirstRound = true
   const loop = startLoop('search', options, async () => {
     const now = clock.now()
-    if (!(await takeLease(store, lease, { now, until: now + LEASE_MS }))) {
-      isFirstRound = true
-      after = undefined
-      return LEASE_MS / 2
-    }
+    if (!(await takeLease(store, lease, { now, until: now + LEASE_MS }))) return everyMs
     const fresh = await freshServers(store, now - LATE_MS, SLICE)
     await indexServers(store, fresh)
     const slice = await serversAfter(store, after, SLICE)
@@ -43,7 +39,10 @@ export function startSearchIndex(options: SearchIndexOptions): Job {
       await forgetServers(store, SLICE)
       isFirstRound = false
     }
-    return isFirstRound || fresh.length === SLICE ? 0 : everyMs
+    if (isFirstRound || fresh.length === SLICE) return 0
+    // So that others get their turn, and whoever makes all of it anew.
+    await dropLease(store, lease)
+    return everyMs
   })
   return {
     stop: async (withinMs) => {

@@ -95,6 +95,15 @@ test('migrate says from where to where, and once is enough', async (context) => 
   assert.equal(statSync(join(path, 'countersign-data')).mode & 0o777, 0o700)
 })
 
+test('search rebuild says how many names can be found', async (context) => {
+  const { path, run } = folder(context)
+  assert.equal((await run('search rebuild')).out, '0 names can be found\n')
+  writeFileSync(join(path, 'targets.yaml'), TARGETS)
+  await run('targets apply')
+  assert.equal((await run('search rebuild')).out, '1 name can be found\n')
+  assert.deepEqual(JSON.parse((await run('search rebuild --json')).out), { names: 1 })
+})
+
 test('a database that is not there is said with exit 3, and its password is not', async (context) => {
   const { run } = folder(context)
   const env = { DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/o' }
