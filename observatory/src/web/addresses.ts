@@ -4,6 +4,7 @@ import type { Slug } from '../store/types.ts'
 export const HOME = '/'
 export const SERVERS = '/servers'
 export const SCAN = '/scan'
+export const STATUS = '/status'
 export const STYLE = '/style.css'
 export const GLYPH = '/glyph.svg'
 

@@ -3,18 +3,19 @@ import { Hono, type Context } from 'hono'
 import { getBlob } from '../store/blobs.ts'
 import { StoreError, storeErrorOf } from '../store/fault.ts'
 import { envelopeOf } from '../store/log.ts'
-import { storeVersion } from '../store/migrate.ts'
 import { runById } from '../store/runs.ts'
 import { scanById } from '../store/scans.ts'
 import { getTarget } from '../store/targets.ts'
-import { GLYPH, HOME, jsonPath, SCAN, scanPath, SERVERS, STYLE } from './addresses.ts'
+import { GLYPH, HOME, jsonPath, SCAN, scanPath, SERVERS, STATUS, STYLE } from './addresses.ts'
 import { AS_A_FILE, bare, respond, tagOf, type Answer } from './answer.ts'
 import { createApi } from './api/app.ts'
 import { askScan } from './ask-scan.ts'
 import { badge } from './badge.ts'
 import { feed } from './feed.ts'
 import { FEED_FORMS } from './feed/feed.ts'
+import { health, ready } from './health.ts'
 import type { Html } from './html.ts'
+import { metricsOf } from './metrics.ts'
 import { formFor, type Form } from './negotiate.ts'
 import type { WebOptions } from './options.ts'
 import { homePage, scanForm } from './pages/home.ts'
@@ -26,6 +27,8 @@ import { sitePage } from './pages/site.ts'
 import { GLYPH_SVG } from './parts/marks.ts'
 import { Problem, problemDocument, wordsOf } from './problem.ts'
 import { remember } from './remember.ts'
+import { statusPage } from './status-page.ts'
+import { statusOf } from './status.ts'
 import { STYLE_PATH, STYLE_VERSION, STYLESHEET } from './style.ts'
 import { directoryOf, readDirectoryQuery } from './views/directory.ts'
 import { homeOf } from './views/home.ts'
@@ -82,6 +85,8 @@ export function createApp(options: WebOptions): Hono {
 /** The addresses, each with its methods. A page is at its path and, as JSON, at the path's twin. */
 function routesOf(options: WebOptions): readonly (readonly [path: string, Methods])[] {
   const first: Route = { page: () => home(options), kept: true }
+  const observatory: Route = { page: () => status(options), kept: true }
+  const figures = metricsOf(options)
   const list: Route = { page: (asked) => servers(options, asked), kept: true }
   return [
     [HOME, { GET: first }],
@@ -109,7 +114,11 @@ function routesOf(options: WebOptions): readonly (readonly [path: string, Method
       },
     ],
     ...feedRoutes(options),
-    ['/health', { GET: { answer: () => health(options) } }],
+    [STATUS, { GET: observatory }],
+    [jsonPath(STATUS), { GET: observatory }],
+    ['/metrics', { GET: { answer: ({ request }) => figures(request) } }],
+    ['/health', { GET: { answer: async () => health() } }],
+    ['/ready', { GET: { answer: () => ready(options) } }],
   ]
 }
 
@@ -224,6 +233,11 @@ async function home(options: WebOptions): Promise<Page> {
   return { json: view, html: () => homePage(options, STYLE_PATH, view), headers: FORM_HEADERS }
 }
 
+async function status(options: WebOptions): Promise<Page> {
+  const view = await statusOf(options)
+  return { json: view, html: () => statusPage(options, STYLE_PATH, view) }
+}
+
 async function servers(options: WebOptions, { url }: Asked): Promise<Page> {
   const query = readDirectoryQuery(url.searchParams)
   if ('parameter' in query) throw new Problem('query', { parameter: query.parameter })
@@ -314,11 +328,4 @@ async function stylesheet({ request, url }: Asked): Promise<Response> {
 async function glyph({ request }: Asked): Promise<Response> {
   const headers = { 'cache-control': 'public, max-age=86400' }
   return respond(request, { type: 'image/svg+xml', body: GLYPH_SVG, headers })
-}
-
-async function health({ store }: WebOptions): Promise<Response> {
-  await storeVersion(store)
-  return new Response('{"status":"ok"}\n', {
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
-  })
 }
