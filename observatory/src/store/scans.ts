@@ -38,6 +38,8 @@ export interface ScanRequest {
   readonly requester: string
   readonly now: number
   readonly limits?: ScanLimits
+  /** Of the scan, when it is a new one. A scan that has it already is the answer, whatever its target. */
+  readonly id?: string
 }
 
 export type ScanAnswer =
@@ -55,10 +57,16 @@ const DAY_MS = 86_400_000
 /** The scan that is open or recent for this target, else a new one when the limits allow it. */
 export async function requestScan(store: Store, request: ScanRequest): Promise<ScanAnswer> {
   return await store.db.transaction().execute(async (transaction) => {
-    const { target, now, limits = SCAN_LIMITS } = request
+    const { target, now, limits = SCAN_LIMITS, id = randomUUID() } = request
     // Whoever asks for the same, or is the same, waits for this transaction.
     await lockOne(transaction, `scan of ${request.domain}`, now)
     await lockOne(transaction, `scans by ${request.requester}`, now)
+    const same = await transaction
+      .selectFrom('scans')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (same !== undefined) return { ok: true, scan: scanRow(same), fresh: false }
     const known = await transaction
       .selectFrom('scans')
       .selectAll()
@@ -78,7 +86,7 @@ export async function requestScan(store: Store, request: ScanRequest): Promise<S
     const refused = await limitOf(transaction, request, limits)
     if (refused !== undefined) return { ok: false, ...refused }
     const row: Scans = {
-      id: randomUUID(),
+      id,
       target,
       domain: request.domain,
       requester: request.requester,
@@ -185,6 +193,22 @@ export async function scanById(store: Store, id: string): Promise<ScanRow | unde
   if (row === undefined) return undefined
   const result: unknown = row.bytes && parsed(new TextDecoder().decode(row.bytes))
   return { ...scanRow(row), ...(row.bytes !== null && { result }) }
+}
+
+/** When somebody asked for new scans since an instant, the latest first. */
+export async function askedSince(
+  store: Store,
+  requester: string,
+  since: number,
+): Promise<readonly number[]> {
+  const rows = await store.db
+    .selectFrom('scans')
+    .select('requested_at')
+    .where('requester', '=', requester)
+    .where('requested_at', '>', since)
+    .orderBy('requested_at', 'desc')
+    .execute()
+  return rows.map((row) => row.requested_at)
 }
 
 /** How many scans wait or run. */

@@ -1,6 +1,6 @@
 /** The form that asks for a scan. */
 import { parseTarget, type Target } from 'countersign/discover'
-import { requestScan } from '../store/scans.ts'
+import { requestScan, type ScanRequest } from '../store/scans.ts'
 import type { ScanRow } from '../store/types.ts'
 import type { ScanOptions, WebOptions } from './options.ts'
 import { Problem } from './problem.ts'
@@ -18,17 +18,9 @@ const MAX_BODY = 8_192
 export async function askScan(
   options: WebOptions,
   scan: ScanOptions,
-  { request, env }: { readonly request: Request; readonly env: unknown },
+  sent: Sent,
 ): Promise<ScanRow> {
-  if (!isOwnForm(request, options.publicUrl) && !isJson(request)) throw new Problem('origin')
-  const given = await givenIn(request)
-  const target = targetOf(given)
-  const answer = await requestScan(options.store, {
-    target: target.kind === 'domain' ? new URL(target.url).host : target.url,
-    domain: scan.domainOf(target.host),
-    requester: scan.requesterOf(request, env),
-    now: options.now(),
-  })
+  const answer = await requestScan(options.store, await scanRequestIn(options, scan, sent))
   if (answer.ok) return answer.scan
   const seconds = Math.max(1, Math.ceil((answer.retryAt - options.now()) / 1_000))
   throw new Problem(
@@ -36,6 +28,33 @@ export async function askScan(
     { limit: answer.limit, retryAt: iso(answer.retryAt) },
     { 'retry-after': `${seconds}` },
   )
+}
+
+export interface Sent {
+  readonly request: Request
+  /** What the server knows of the connection. */
+  readonly env: unknown
+}
+
+/**
+ * What a request asks for, and who asks.
+ *
+ * @throws Problem when the request is not one for a scan
+ */
+export async function scanRequestIn(
+  options: WebOptions,
+  scan: ScanOptions,
+  { request, env }: Sent,
+): Promise<ScanRequest> {
+  if (!isOwnForm(request, options.publicUrl) && !isJson(request)) throw new Problem('origin')
+  const given = await givenIn(request)
+  const target = targetOf(given)
+  return {
+    target: target.kind === 'domain' ? new URL(target.url).host : target.url,
+    domain: scan.domainOf(target.host),
+    requester: scan.requesterOf(request, env),
+    now: options.now(),
+  }
 }
 
 /**

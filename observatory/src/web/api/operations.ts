@@ -7,6 +7,7 @@ import { LOG_OPERATIONS } from './log.ts'
 import { openApiOf } from './openapi.ts'
 import type { Operation } from './operation.ts'
 import { RUN_OPERATIONS } from './runs.ts'
+import { SCAN_OPERATIONS } from './scans.ts'
 import { SERVER_OPERATIONS } from './servers.ts'
 
 const OPENAPI: Operation = {
@@ -30,5 +31,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...KEY_OPERATIONS,
   ...LOG_OPERATIONS,
   ...CHANGE_OPERATIONS,
+  ...SCAN_OPERATIONS,
   OPENAPI,
 ]
