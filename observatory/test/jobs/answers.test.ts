@@ -32,7 +32,7 @@ const GATED: Server = () => ({
   headers: [['www-authenticate', 'Bearer realm="tides"']],
 })
 
-onBoth('who completes the handshake answers, or who asks for credentials', async (store) => {
+onBoth('who completes the handshake answers, or who asks for credentials', async (store, t) => {
   const servers: Readonly<Record<string, Server>> = {
     'good.example': modern(),
     'gated.example': GATED,
@@ -41,7 +41,7 @@ onBoth('who completes the handshake answers, or who asks for credentials', async
     'gone.example': () => text(404, 'text/plain', 'not found'),
     'ill.example': () => text(503, 'text/plain', 'later'),
   }
-  const box = rig(store, { servers })
+  const box = rig(store, t, { servers })
   const known: Record<string, boolean | undefined> = {}
   for (const host of Object.keys(servers)) known[host] = await answer(box, host)
   assert.deepEqual(known, {
@@ -57,8 +57,8 @@ onBoth('who completes the handshake answers, or who asks for credentials', async
   assert.ok(fields.every(([name]) => name.toLowerCase() !== 'authorization'))
 })
 
-onBoth('who does not want to be contacted is not', async (store) => {
-  const box = rig(store)
+onBoth('who does not want to be contacted is not', async (store, t) => {
+  const box = rig(store, t)
   const seen: unknown[] = []
   const mayContact: AnswersOptions['mayContact'] = async (place) => {
     seen.push(place)
@@ -69,8 +69,8 @@ onBoth('who does not want to be contacted is not', async (store) => {
   assert.partialDeepStrictEqual(seen, [{ host: 'mcp.shy.example:8443', domain: 'shy.example' }])
 })
 
-onBoth('it waits while others visit the domain, and not for ever', async (store) => {
-  const box = rig(store)
+onBoth('it waits while others visit the domain, and not for ever', async (store, t) => {
+  const box = rig(store, t)
   const enter = async (mostMs: number) => {
     const place = { domain: 'busy.example', addresses: [] }
     let visit: Visit | undefined

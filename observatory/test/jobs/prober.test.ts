@@ -23,8 +23,8 @@ import { MADE_AT, onBoth } from '../store/engines.ts'
 import { watch } from '../store/watched.ts'
 import { CADENCE_MS, failed, rig, stopped } from './rig.ts'
 
-onBoth('what is due is probed, judged, signed, saved, and due again', async (store) => {
-  const { prober, clock, runsOn } = rig(store, {
+onBoth('what is due is probed, judged, signed, saved, and due again', async (store, t) => {
+  const { prober, clock, runsOn } = rig(store, t, {
     servers: {
       'old.example': legacy(),
       'gated.example': always(challenge(), metadata()),
@@ -70,8 +70,8 @@ onBoth('what is due is probed, judged, signed, saved, and due again', async (sto
   ])
 })
 
-onBoth('many workers: each endpoint once, however they race', async (store) => {
-  const { prober, clock, asked } = rig(store)
+onBoth('many workers: each endpoint once, however they race', async (store, t) => {
+  const { prober, clock, asked } = rig(store, t)
   const names = Array.from({ length: 90 }, (_, index) => `n${index}`)
   for (const name of names) await watch(store, name)
   const saved: string[] = []
@@ -90,9 +90,9 @@ onBoth('many workers: each endpoint once, however they race', async (store) => {
 
 onBoth(
   'a claim that is lost during the run: the run is broken off, nothing is kept',
-  async (store) => {
+  async (store, t) => {
     let asks = 0
-    const box = rig(store, {
+    const box = rig(store, t, {
       before: async ({ host }) => {
         asks += 1
         const [endpoint] = await endpointsOnHost(store, host)
@@ -113,8 +113,8 @@ onBoth(
   },
 )
 
-onBoth('a run that comes late is not saved', async (store) => {
-  const box = rig(store, {
+onBoth('a run that comes late is not saved', async (store, t) => {
+  const box = rig(store, t, {
     before: async ({ host, outgoing }) => {
       if (outgoing.body?.includes('server/discover') !== true) return
       const [endpoint] = await endpointsOnHost(store, host)
@@ -128,9 +128,9 @@ onBoth('a run that comes late is not saved', async (store) => {
   assert.equal((await pendingLeaves(store)).count, 0)
 })
 
-onBoth('Retry-After moves the next run, and says nothing of the day', async (store) => {
+onBoth('Retry-After moves the next run, and says nothing of the day', async (store, t) => {
   const wait = 20 * 3600
-  const { prober, clock, runsOn } = rig(store, {
+  const { prober, clock, runsOn } = rig(store, t, {
     servers: { 'busy.example': always(empty(429, [['Retry-After', `${wait}`]])) },
   })
   await watch(store, 'busy')
@@ -144,10 +144,10 @@ onBoth('Retry-After moves the next run, and says nothing of the day', async (sto
 
 onBoth(
   'one domain is visited once at a time, half a second apart; others do not wait',
-  async (store) => {
+  async (store, t) => {
     const inside = new Map<string, number>()
     let most = 0
-    const { prober, clock, runsOn, asked } = rig(store, {
+    const { prober, clock, runsOn, asked } = rig(store, t, {
       before: async ({ host }) => {
         if (!host.endsWith('tides.example')) return
         most = Math.max(most, (inside.get('tides') ?? 0) + 1)
@@ -182,10 +182,10 @@ onBoth(
   },
 )
 
-onBoth('a block of addresses gets two visits at once', async (store) => {
+onBoth('a block of addresses gets two visits at once', async (store, t) => {
   let inside = 0
   let most = 0
-  const { prober, clock } = rig(store, {
+  const { prober, clock } = rig(store, t, {
     addressOf: (host) => `198.51.100.${host.length}`,
     before: async ({ outgoing }) => {
       if (outgoing.body?.includes('server/discover') !== true) return
@@ -204,8 +204,8 @@ onBoth('a block of addresses gets two visits at once', async (store) => {
   assert.equal(most, 2)
 })
 
-onBoth('a database that is away in the middle of a save costs nothing', async (store) => {
-  const { prober, clock, runsOn, lines, asked, store: watched } = rig(store)
+onBoth('a database that is away in the middle of a save costs nothing', async (store, t) => {
+  const { prober, clock, runsOn, lines, asked, store: watched } = rig(store, t)
   await watch(store, 'tides')
   let refusals = 3
   const away = withSave(watched, (save) => async (db, batch) => {
@@ -223,9 +223,9 @@ onBoth('a database that is away in the middle of a save costs nothing', async (s
 
 onBoth(
   'a resolver that is away is our own fault: nothing is said, all is asked again',
-  async (store) => {
+  async (store, t) => {
     let isAway = true
-    const { prober, clock, runsOn, asked } = rig(store, {
+    const { prober, clock, runsOn, asked } = rig(store, t, {
       before: async ({ outgoing }) => (isAway ? failed(outgoing, 'dns_unavailable') : undefined),
     })
     const names = Array.from({ length: 30 }, (_, index) => `n${index}`)
@@ -244,9 +244,9 @@ onBoth(
   },
 )
 
-onBoth('a cable that is cut does not put every server down', async (store) => {
+onBoth('a cable that is cut does not put every server down', async (store, t) => {
   let isCut = false
-  const { prober, clock, runsOn } = rig(store, {
+  const { prober, clock, runsOn } = rig(store, t, {
     before: async ({ outgoing }) => (isCut ? failed(outgoing, 'connect_refused') : undefined),
   })
   const names = Array.from({ length: 8 }, (_, index) => `n${index}`)
@@ -269,9 +269,9 @@ onBoth('a cable that is cut does not put every server down', async (store) => {
   assert.deepEqual(kinds, [])
 })
 
-onBoth('a server that is down alone is down', async (store) => {
+onBoth('a server that is down alone is down', async (store, t) => {
   let isDown = false
-  const { prober, clock, runsOn } = rig(store, {
+  const { prober, clock, runsOn } = rig(store, t, {
     before: async ({ host, outgoing }) =>
       isDown && host === 'dead.example' ? failed(outgoing, 'connect_refused') : undefined,
   })
@@ -291,25 +291,28 @@ onBoth('a server that is down alone is down', async (store) => {
   )
 })
 
-onBoth('stopped: what is under way is saved, what hangs is given back at once', async (store) => {
-  const { prober, clock, runsOn, asked } = rig(store, {
-    before: async ({ host, outgoing }) => {
-      if (host !== 'hanging.example') return await clock.wait(300, outgoing.signal ?? never)
-      await clock.wait(60_000, outgoing.signal ?? never)
-    },
-  })
-  await watch(store, 'hanging')
-  await watch(store, 'slow')
-  const job = prober()
-  await clock.until(() => asked.length >= 2, 'both were asked')
-  const beganAt = clock.elapsed()
-  await stopped(clock, job, 8_000)
-  assert.ok(clock.elapsed() - beganAt <= 9_000)
-  assert.equal((await runsOn('slow.example')).length, 1)
-  assert.deepEqual(await runsOn('hanging.example'), [])
-  const [endpoint] = await endpointsOnHost(store, 'hanging.example')
-  assert.ok(endpoint && endpoint.dueAt <= clock.now(), 'it is due')
-})
+onBoth(
+  'stopped: what is under way is saved, what hangs is given back at once',
+  async (store, t) => {
+    const { prober, clock, runsOn, asked } = rig(store, t, {
+      before: async ({ host, outgoing }) => {
+        if (host !== 'hanging.example') return await clock.wait(300, outgoing.signal ?? never)
+        await clock.wait(60_000, outgoing.signal ?? never)
+      },
+    })
+    await watch(store, 'hanging')
+    await watch(store, 'slow')
+    const job = prober()
+    await clock.until(() => asked.length >= 2, 'both were asked')
+    const beganAt = clock.elapsed()
+    await stopped(clock, job, 8_000)
+    assert.ok(clock.elapsed() - beganAt <= 9_000)
+    assert.equal((await runsOn('slow.example')).length, 1)
+    assert.deepEqual(await runsOn('hanging.example'), [])
+    const [endpoint] = await endpointsOnHost(store, 'hanging.example')
+    assert.ok(endpoint && endpoint.dueAt <= clock.now(), 'it is due')
+  },
+)
 
 type Save = Store['dialect']['save']
 
@@ -319,8 +322,8 @@ function withSave(store: Store, change: (save: Save) => Save): Store {
 
 const never: AbortSignal = new AbortController().signal
 
-onBoth('a run that breaks a rule is refused alone', async (store) => {
-  const box = rig(store)
+onBoth('a run that breaks a rule is refused alone', async (store, t) => {
+  const box = rig(store, t)
   await watch(store, 'bad')
   await watch(store, 'good')
   const [bad] = await endpointsOnHost(store, 'bad.example')
@@ -342,8 +345,8 @@ onBoth('a run that breaks a rule is refused alone', async (store) => {
   assert.ok(box.lines.some((line) => line.includes('run_refused')))
 })
 
-onBoth('UT-03: a clock that is set while a run goes on moves nothing', async (store) => {
-  const { prober, clock, runsOn } = rig(store, {
+onBoth('UT-03: a clock that is set while a run goes on moves nothing', async (store, t) => {
+  const { prober, clock, runsOn } = rig(store, t, {
     before: async ({ outgoing }) => {
       clock.set(outgoing.body?.includes('server/discover') === true ? 7_200_000 : -7_200_000)
       await clock.wait(50, never)
@@ -357,8 +360,8 @@ onBoth('UT-03: a clock that is set while a run goes on moves nothing', async (st
   assert.ok(run.finishedAt - run.startedAt < 2_000, `${run.finishedAt - run.startedAt} ms`)
 })
 
-onBoth('whoever opted out is not asked', async (store) => {
-  const { prober, clock, asked } = rig(store)
+onBoth('whoever opted out is not asked', async (store, t) => {
+  const { prober, clock, asked } = rig(store, t)
   await watch(store, 'private')
   prober({ mayContact: async ({ host }) => host !== 'private.example' })
   const state = async () => (await endpointsOnHost(store, 'private.example'))[0]?.state
@@ -366,8 +369,8 @@ onBoth('whoever opted out is not asked', async (store) => {
   assert.deepEqual(asked, [])
 })
 
-onBoth('a late event loop is no latency of the server', async (store) => {
-  const { prober, clock, runsOn } = rig(store)
+onBoth('a late event loop is no latency of the server', async (store, t) => {
+  const { prober, clock, runsOn } = rig(store, t)
   await watch(store, 'tides')
   const saved: string[] = []
   prober({ delay: { since: () => 20.5 }, onSaved: (ids) => void saved.push(...ids) })
@@ -378,8 +381,8 @@ onBoth('a late event loop is no latency of the server', async (store) => {
 
 onBoth(
   'without a key, and with one that fails, a run is kept unsigned and says why',
-  async (store) => {
-    const { prober, clock, runsOn, options } = rig(store)
+  async (store, t) => {
+    const { prober, clock, runsOn, options } = rig(store, t)
     const { finish } = options
     const broken = {
       ...newKey().signer,
@@ -411,9 +414,9 @@ onBoth(
   },
 )
 
-onBoth('a changed list of tools is an event, told once', async (store) => {
+onBoth('a changed list of tools is an event, told once', async (store, t) => {
   let tools = [TIDE_HEIGHT]
-  const { prober, clock, runsOn } = rig(store, {
+  const { prober, clock, runsOn } = rig(store, t, {
     servers: { 'tides.example': modern({ 'tools/list': (asked) => list(tools)(asked) }) },
   })
   await watch(store, 'tides')

@@ -1,6 +1,7 @@
 /** A worker in a box: servers in memory, a clock that the test moves, a log that can be read. */
 import type { Exchange, Outgoing, Send } from 'countersign/net'
 import { newKey, type SyncSigner } from 'countersign/attest/node'
+import type { TestContext } from 'node:test'
 import type { KyselyPlugin } from 'kysely'
 import { modern, type Server } from '../../../fixtures/servers/parts.ts'
 import { start } from '../../../fixtures/servers/run.ts'
@@ -56,7 +57,7 @@ export interface RigOptions {
   readonly addressOf?: (host: string) => string
 }
 
-export function rig(given: Store, options: RigOptions = {}): Rig {
+export function rig(given: Store, t: TestContext, options: RigOptions = {}): Rig {
   const { store, busy } = counted(given)
   const clock = testClock(MADE_AT, busy)
   const jobs: Job[] = []
@@ -71,6 +72,9 @@ export function rig(given: Store, options: RigOptions = {}): Rig {
   const asked: Asked[] = []
   const lines: string[] = []
   const log = openLog({ write: (line) => void lines.push(line), now: clock.now, format: 'json' })
+  t.after(() => {
+    if (!t.passed) t.diagnostic(lines.join(''))
+  })
   const { signer } = newKey()
   const manners: Manners = {
     client: { name: 'countersign-observatory', version: '0.0.0' },

@@ -31,9 +31,9 @@ async function scanned(box: Rig, target: string, changes: Partial<ScansOptions> 
   return scan
 }
 
-onBoth('a scan is an examination within a small budget, kept as no run', async (store) => {
+onBoth('a scan is an examination within a small budget, kept as no run', async (store, t) => {
   const server = siteServer({ [CARD_PATH]: card('tide.example') })
-  const box = rig(store, { servers: { 'tide.example': server } })
+  const box = rig(store, t, { servers: { 'tide.example': server } })
   const scan = await scanned(box, 'tide.example')
   assert.equal(scan.state, 'done')
   const result = JSON.parse(JSON.stringify(scan.result))
@@ -55,7 +55,7 @@ onBoth('a scan is an examination within a small budget, kept as no run', async (
 
 onBoth(
   'a site that names many endpoints and documents gets no more than the budget',
-  async (store) => {
+  async (store, t) => {
     const hosts = Array.from({ length: 30 }, (_, index) => `n${index}.elsewhere.example`)
     const remotes = hosts.map((host) => ({ type: 'streamable-http', url: `https://${host}/mcp` }))
     const entries = hosts.map((host) => ({
@@ -71,7 +71,7 @@ onBoth(
         entries,
       },
     })
-    const box = rig(store, { servers: { 'tide.example': server } })
+    const box = rig(store, t, { servers: { 'tide.example': server } })
     const scan = await scanned(box, 'tide.example')
     assert.equal(scan.state, 'done')
     assert.ok(box.asked.length <= 25, `${box.asked.length} requests`)
@@ -80,10 +80,10 @@ onBoth(
   },
 )
 
-onBoth('refused, silent and not to be contacted are one answer', async (store) => {
+onBoth('refused, silent and not to be contacted are one answer', async (store, t) => {
   const silent: Server = () => SILENT
   const blocked: Server = () => ({ refused: 'address_not_public', klass: 'loopback' })
-  const box = rig(store, {
+  const box = rig(store, t, {
     servers: { 'silent.example': silent, 'blocked.example': blocked },
     before: async ({ host, outgoing }) =>
       host === 'refused.example' ? failed(outgoing, 'connect_refused') : undefined,
@@ -101,11 +101,11 @@ onBoth('refused, silent and not to be contacted are one answer', async (store) =
   ])
 })
 
-onBoth('nothing in a scan tells how another server than the target failed', async (store) => {
+onBoth('nothing in a scan tells how another server than the target failed', async (store, t) => {
   const results: string[] = []
   for (const kind of ['connect_refused', 'connect_timeout', 'dns_unavailable'] as const) {
     const remotes = [{ type: 'streamable-http', url: 'https://inner.other.example/mcp' }]
-    const box = rig(store, {
+    const box = rig(store, t, {
       servers: {
         [`${kind.replaceAll('_', '-')}.example`]: siteServer({
           [CARD_PATH]: card('x', { remotes }),
@@ -125,9 +125,9 @@ onBoth('nothing in a scan tells how another server than the target failed', asyn
   assert.equal(new Set(results).size, 1)
 })
 
-onBoth('a scan that is stopped in the middle is done by the next worker', async (store) => {
+onBoth('a scan that is stopped in the middle is done by the next worker', async (store, t) => {
   const server = siteServer({ [CARD_PATH]: card('tide.example') })
-  const box = rig(store, { servers: { 'tide.example': server } })
+  const box = rig(store, t, { servers: { 'tide.example': server } })
   const id = await requested(store, 'tide.example')
   const job = startScans(optionsOf(box))
   await box.clock.until(() => box.asked.length > 3, 'it is under way')

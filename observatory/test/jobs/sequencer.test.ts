@@ -48,8 +48,8 @@ async function assertSound(store: Store, leaves: number): Promise<void> {
 
 onBoth(
   'pending leaves get their places within seconds, and a checkpoint that vouches for them',
-  async (store) => {
-    const box = rig(store)
+  async (store, t) => {
+    const box = rig(store, t)
     const ids = await signedRuns(store, ['a', 'b', 'c'])
     const job = startSequencer({ ...box, identity, holder: 'one' })
     const done = async () => (await pendingLeaves(store)).count === 0
@@ -70,8 +70,8 @@ onBoth(
   },
 )
 
-onBoth('a log without leaves has a checkpoint of its own', async (store) => {
-  const { clock } = rig(store)
+onBoth('a log without leaves has a checkpoint of its own', async (store, t) => {
+  const { clock } = rig(store, t)
   const lease = { name: 'sequencer', holder: 'one' } as const
   assert.deepEqual(await sequenceOnce({ store, identity }, clock, lease), {
     ok: true,
@@ -97,8 +97,8 @@ function dyingAt(store: Store, table: string): Store {
 for (const table of ['tiles', 'checkpoints'])
   onBoth(
     `one of many sequences; when it dies at ${table} another goes on, and the chain never forks`,
-    async (store) => {
-      const { clock } = rig(store)
+    async (store, t) => {
+      const { clock } = rig(store, t)
       const one = { name: 'sequencer', holder: 'one' } as const
       const two = { name: 'sequencer', holder: 'two' } as const
       await signedRuns(store, ['a', 'b'])
@@ -122,8 +122,8 @@ for (const table of ['tiles', 'checkpoints'])
     },
   )
 
-onBoth('a log is not gone on with under another name or key', async (store) => {
-  const { clock } = rig(store)
+onBoth('a log is not gone on with under another name or key', async (store, t) => {
+  const { clock } = rig(store, t)
   const lease = { name: 'sequencer', holder: 'one' } as const
   await sequenceOnce({ store, identity }, clock, lease)
   for (const other of [
@@ -134,8 +134,8 @@ onBoth('a log is not gone on with under another name or key', async (store) => {
   await assertSound(store, 0)
 })
 
-onBoth('what the log says of an envelope is the digest of its bytes', async (store) => {
-  const { clock } = rig(store)
+onBoth('what the log says of an envelope is the digest of its bytes', async (store, t) => {
+  const { clock } = rig(store, t)
   const [runId = ''] = await signedRuns(store, ['a'])
   await sequenceOnce({ store, identity }, clock, { name: 'sequencer', holder: 'one' })
   const envelope = await envelopeOf(store, { runId })

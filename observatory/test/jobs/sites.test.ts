@@ -19,9 +19,9 @@ function optionsOf({ clock, random, log, store, manners }: Rig): SitesOptions {
 
 onBoth(
   'a site is examined once a day, kept with its documents, and compared with the day before',
-  async (store) => {
+  async (store, t) => {
     const documents: Documents = { [CARD_PATH]: card('tide.example') }
-    const box = rig(store, { servers: { 'tide.example': siteServer(documents) } })
+    const box = rig(store, t, { servers: { 'tide.example': siteServer(documents) } })
     const added = await watchSite(store, 'tide')
     const siteId = added.siteId ?? ''
     const job = startSites(optionsOf(box))
@@ -56,10 +56,10 @@ onBoth(
   },
 )
 
-onBoth('a document that could not be had this time is no change', async (store) => {
+onBoth('a document that could not be had this time is no change', async (store, t) => {
   let isAway = false
   const documents: Documents = { [CARD_PATH]: card('tide.example') }
-  const box = rig(store, {
+  const box = rig(store, t, {
     servers: { 'tide.example': siteServer(documents) },
     before: async ({ outgoing }) =>
       isAway && outgoing.url.endsWith(CARD_PATH) ? failed(outgoing, 'connect_timeout') : undefined,
@@ -81,9 +81,9 @@ onBoth('a document that could not be had this time is no change', async (store) 
 
 onBoth(
   'while our resolver is away a site is not examined, and is due again soon',
-  async (store) => {
+  async (store, t) => {
     let asks = 0
-    const box = rig(store, {
+    const box = rig(store, t, {
       before: async ({ outgoing }) => {
         asks += 1
         return failed(outgoing, 'dns_unavailable')

@@ -11,8 +11,8 @@ import { CADENCE_MS, rig, stopped } from './rig.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-onBoth('retention takes a turn an hour, in one process only', async (store) => {
-  const box = rig(store)
+onBoth('retention takes a turn an hour, in one process only', async (store, t) => {
+  const box = rig(store, t)
   await takePace(store, ['old'], { now: MADE_AT, until: MADE_AT + 1 })
   const at: string[] = []
   const jobs = ['one', 'two'].map((holder) =>
@@ -33,8 +33,8 @@ onBoth('retention takes a turn an hour, in one process only', async (store) => {
   assert.deepEqual(await store.db.selectFrom('paces').selectAll().execute(), [])
 })
 
-onBoth('what a wrong clock put off for a year is due again; the rest stays', async (store) => {
-  const box = rig(store)
+onBoth('what a wrong clock put off for a year is due again; the rest stays', async (store, t) => {
+  const box = rig(store, t)
   const now = Date.now()
   box.clock.set(now - box.clock.now())
   await watch(store, 'late', { dueAt: now + 365 * DAY_MS })
@@ -64,8 +64,8 @@ onBoth('what a wrong clock put off for a year is due again; the rest stays', asy
   )
 })
 
-onBoth('a worker whose clock is not that of the database touches no schedule', async (store) => {
-  const box = rig(store)
+onBoth('a worker whose clock is not that of the database touches no schedule', async (store, t) => {
+  const box = rig(store, t)
   await watch(store, 'late', { dueAt: Date.now() + 365 * DAY_MS })
   const job = startCalendar({ ...box, cadenceMs: CADENCE_MS, sitesMs: DAY_MS })
   await box.clock.until(
@@ -77,8 +77,8 @@ onBoth('a worker whose clock is not that of the database touches no schedule', a
   assert.ok((endpoint?.dueAt ?? 0) > Date.now() + 360 * DAY_MS)
 })
 
-onBoth('a worker starts, works and stops as one', async (store) => {
-  const box = rig(store)
+onBoth('a worker starts, works and stops as one', async (store, t) => {
+  const box = rig(store, t)
   await watch(store, 'tides')
   const saved: string[] = []
   const { clock, random, log, manners, options } = box
