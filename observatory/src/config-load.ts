@@ -70,6 +70,8 @@ export function loadConfig(sources: ConfigSources): Read<Loaded> {
     denyList: take('denyList', data),
     registryUrl: take('registryUrl', data),
     registryEvery: take('registryEvery', data),
+    webhooks: take('webhooks', data),
+    webhookSecret: take('webhookSecret', data),
     vantage: take('vantage', data),
     operator: take('operator', data),
     contact: take('contact', data),

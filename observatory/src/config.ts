@@ -25,6 +25,8 @@ export interface Config {
   readonly denyList: string | undefined
   readonly registryUrl: string | undefined
   readonly registryEvery: number
+  readonly webhooks: string | undefined
+  readonly webhookSecret: string | undefined
   readonly vantage: string | undefined
   readonly operator: string | undefined
   readonly contact: string | undefined
@@ -44,6 +46,9 @@ export interface Config {
 }
 
 export type ConfigKey = keyof Config
+
+const WEBHOOK_SECRETS =
+  /^whsec_[A-Za-z0-9+/]{32,86}={0,2}(?: whsec_[A-Za-z0-9+/]{32,86}={0,2}){0,3}$/
 
 const LINE_FORM = 'up to 100 characters on one line'
 
@@ -94,6 +99,13 @@ export const SETTINGS: { readonly [Key in ConfigKey]: Setting<Config[Key]> } = {
     most: '30d',
     otherwise: '6h',
   }),
+  webhooks: optionalPath('A file of webhooks that are told of events.'),
+  webhookSecret: secret(
+    'Signs messages of webhooks that name no secret file.',
+    'one to four secrets with spaces between them, each whsec_ and 24 to 64 bytes in Base64',
+    (written) => (WEBHOOK_SECRETS.test(written) ? written : undefined),
+    () => 'set',
+  ),
   vantage: text(
     'From where is looked, for signed statements: a place and a network, `Zurich, AS1234`.',
     LINE_FORM,
@@ -209,10 +221,11 @@ function databaseShown(written: string): string | undefined {
 }
 
 /** What of a configuration must be in no log. */
-export function secretsOf({ databaseUrl = '' }: Config): readonly string[] {
+export function secretsOf({ databaseUrl = '', webhookSecret = '' }: Config): readonly string[] {
   const password = DATABASE.exec(databaseUrl)?.[3] ?? ''
   const parameter = new URLSearchParams(databaseUrl.split('?')[1]).get('password') ?? ''
-  return [password, decoded(password), parameter].filter((secret) => secret !== '')
+  const hooks = webhookSecret.split(' ')
+  return [password, decoded(password), parameter, ...hooks].filter((secret) => secret !== '')
 }
 
 function decoded(text: string): string {

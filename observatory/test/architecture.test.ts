@@ -42,8 +42,14 @@ const LAW: Record<string, Part> = {
       'hono',
     ],
   },
+  webhooks: {
+    parts: ['strict-yaml.ts'],
+    types: ['store'],
+    packages: [NODE, 'countersign/card', 'countersign/text'],
+    typePackages: ['countersign/net'],
+  },
   jobs: {
-    parts: ['store', 'figures', 'log.ts'],
+    parts: ['store', 'figures', 'webhooks', 'log.ts'],
     packages: [NODE, 'countersign/*'],
   },
   registry: {

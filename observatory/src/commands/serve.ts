@@ -15,6 +15,8 @@ import type { Job, Surroundings } from '../jobs/loop.ts'
 import { startRetention } from '../jobs/retention.ts'
 import { startSearchIndex } from '../jobs/search.ts'
 import { startSequencer } from '../jobs/sequencer.ts'
+import { startStaleness } from '../jobs/staleness.ts'
+import { pruneDeliveries } from '../store/deliveries.ts'
 import type { Store } from '../store/open.ts'
 import { prune } from '../store/retention.ts'
 import { isOn, type Context, type Given } from './command.ts'
@@ -26,6 +28,8 @@ import { ownKey } from './own-keys.ts'
 import { startPages } from './pages.ts'
 import { startRegistry } from './registry.ts'
 import type { ProberMessage } from './prober-message.ts'
+import { startWebhooks } from './webhooks.ts'
+import { cadencesOf } from './working.ts'
 import { EXIT, type ExitCode } from './stop.ts'
 
 export async function serve(given: Given, context: Context): Promise<ExitCode> {
@@ -74,10 +78,13 @@ async function start({ config, demo, context, life, withProber }: Starting): Pro
   startLog(config, store, surroundings, life)
   life.add('retention', startPruning(config, store, surroundings))
   life.add('search', startSearchIndex({ ...surroundings, store, holder: randomUUID() }))
+  const staleness = { holder: randomUUID(), cadenceMs: cadencesOf(config) }
+  life.add('stale', startStaleness({ ...surroundings, ...staleness, store }))
   if (demo === undefined) {
     life.add('opt-outs', await startOptOuts({ config, store, surroundings }))
     const registry = startRegistry({ config, store, surroundings })
     if (registry !== undefined) life.add('registry', registry)
+    life.add('webhooks', await startWebhooks({ config, store, surroundings }))
   }
   if (withProber) life.add('prober', startProber({ config, demo, context }, surroundings))
   const pages = await startPages({ config, store, log, now, demo: demo !== undefined })
@@ -94,6 +101,7 @@ function startPruning(config: Config, store: Store, surroundings: Surroundings):
     holder: randomUUID(),
     prune: async (now) => ({
       ...(await prune(store, { detailMs: config.keepDetail }, now, stopping.signal)),
+      deliveries: await pruneDeliveries(store, now - config.keepDetail),
     }),
   })
   return {

@@ -4,10 +4,11 @@ import { statementsOf, type Migration } from './definition.ts'
 import { StoreError, storeErrorOf } from './fault.ts'
 import { FIRST } from './migrations/0001-first.ts'
 import { SEARCH } from './migrations/0002-search.ts'
+import { DELIVERIES } from './migrations/0003-deliveries.ts'
 import type { Store } from './open.ts'
 
 /** In their order, each one version further. */
-const MIGRATIONS: readonly Migration[] = [FIRST, SEARCH]
+const MIGRATIONS: readonly Migration[] = [FIRST, SEARCH, DELIVERIES]
 
 /** The version of the tables that this code works with. */
 export const STORE_VERSION: number = MIGRATIONS.at(-1)?.version ?? 0

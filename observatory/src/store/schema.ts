@@ -39,6 +39,8 @@ export interface Tables {
   readonly search_tails: { readonly tail: string; readonly part: string }
   readonly search_near: { readonly near: string; readonly part: string }
   readonly migrations: Migrations
+  readonly hooks: Hooks
+  readonly deliveries: Deliveries
 }
 
 interface Blobs {
@@ -280,4 +282,27 @@ export interface SearchServers extends Slug {
 interface Migrations {
   readonly version: number
   readonly at: number
+}
+
+interface Hooks {
+  readonly name: string
+  /** The number of the last event whose messages are in `deliveries`. */
+  readonly seq: number
+  readonly delivered_at: number | null
+}
+
+export interface Deliveries {
+  readonly id: string
+  readonly hook: string
+  readonly kind: string
+  readonly seq: number
+  readonly body: string
+  readonly created_at: number
+  readonly state: 'waiting' | 'dead'
+  readonly due_at: number
+  readonly claim_id: string | null
+  readonly claim_worker: string | null
+  readonly attempts: number
+  readonly failure: string | null
+  readonly failed_at: number | null
 }

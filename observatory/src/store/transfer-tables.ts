@@ -232,6 +232,8 @@ const DEFINITIONS: Definitions = {
   search_parts: 'private',
   search_tails: 'private',
   search_near: 'private',
+  hooks: 'private',
+  deliveries: 'private',
   migrations: 'private',
 }
 
