@@ -1,6 +1,8 @@
 /** Every answer of the API against the document that it publishes of itself. */
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { addCorrection } from '../../src/store/corrections.ts'
@@ -306,4 +308,9 @@ test('corrections, keys and the state of the log', async () => {
   const log = await read('/api/v1/log', 'Log')
   assert.equal(log.told.size, 5)
   assert.equal(list(log, 'keys').length, 1)
+})
+
+test('the page in docs/ says what the document says', () => {
+  const tool = fileURLToPath(new URL('../../../tools/api-page.mjs', import.meta.url))
+  execFileSync(process.execPath, [tool, '--check'])
 })
