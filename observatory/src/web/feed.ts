@@ -1,7 +1,9 @@
 /** Feeds: what changed at all servers, at those of a search, or at one. */
 import { visible } from 'countersign/text'
+import { readQuery } from '../search/query.ts'
 import { latestEventsOf, listedNamesOf, type Followed } from '../store/events-of-many.ts'
-import { getTarget, listTargets } from '../store/targets.ts'
+import { searchServers, type Found } from '../store/search.ts'
+import { getTarget, listTargets, type Watched } from '../store/targets.ts'
 import type { EventRow, TargetRow } from '../store/types.ts'
 import { HOME, isSlug, reportPath, SERVERS } from './addresses.ts'
 import { respond } from './answer.ts'
@@ -26,7 +28,7 @@ export type FeedScope =
 
 /** Entries on a page. */
 const PAGE = 50
-/** Names that a search follows: the first of those that match, in the order of the directory. */
+/** Names that a search follows: the best of those that match. */
 const MOST_FOLLOWED = 500
 
 /**
@@ -113,20 +115,26 @@ async function ofSearch({ store, texts }: WebOptions, given: URLSearchParams): P
   const base = { page: SERVERS, path: `${SERVERS}/feed`, search }
   if (search.size === 0)
     return { ...base, id: 'feed', title: plain(texts, 'feed_all'), followed: 'listed' }
-  const found = await listTargets(store, {
-    ...(q !== '' && { query: q }),
+  const narrowed = {
     ...(provider !== undefined && { provider }),
     ...(state !== undefined && { state }),
     limit: MOST_FOLLOWED,
-  })
+  }
+  const terms = q === '' ? undefined : readQuery(q)
+  const found: readonly (Watched & Partial<Found>)[] =
+    terms === undefined
+      ? await listTargets(store, narrowed)
+      : await searchServers(store, { ...narrowed, query: terms, order: 'relevance' })
+  // What is only spelled nearly so was not asked for.
+  const meant = found.filter(({ near }) => near !== true)
   const what = [q, provider, state].filter((one) => one !== undefined && one !== '').join(', ')
   return {
     ...base,
     id: `feed?${search.toString()}`,
     title: plain(texts, 'feed_search', { what: visible(what, { max: 300 }) }),
     followed: {
-      endpointIds: found.flatMap(({ endpoint }) => endpoint?.id ?? []),
-      siteIds: found.flatMap(({ site }) => site?.id ?? []),
+      endpointIds: meant.flatMap(({ endpoint }) => endpoint?.id ?? []),
+      siteIds: meant.flatMap(({ site }) => site?.id ?? []),
     },
   }
 }

@@ -28,16 +28,19 @@ import { freshSince } from './status.ts'
 
 /** Every endpoint's latest run is read for these: seldom enough, whoever asks. */
 const STATES_KEPT_MS = 300_000
+/** The others cost some counting too. */
+const KEPT_MS = 2_000
 const HOUR_MS = 3_600_000
 
 /** What answers at `/metrics`: one for a process. */
 export function metricsOf(options: WebOptions): (request: Request) => Promise<Response> {
   const { store, now } = options
   const states = remember<readonly Sample[]>({ keepMs: STATES_KEPT_MS, now, most: 1 })
+  const recent = remember<readonly Family[]>({ keepMs: options.keepMs ?? KEPT_MS, now, most: 1 })
   return async (request) => {
     const form = metricsForm(request.headers.get('accept'))
     const families = [
-      ...(await familiesOf(options)),
+      ...(await recent('all', () => familiesOf(options))),
       gauge(
         'check_states',
         'Latest signed runs of active endpoints, by check and state.',

@@ -20,7 +20,6 @@ ${section('log', say(texts, 'status_log'), say(texts, 'status_log_note'), log(te
   return page(options, stylePath, {
     title: plain(texts, 'status_title'),
     path: STATUS,
-    crumbs: [[say(texts, 'status_title')]],
     body,
   })
 }

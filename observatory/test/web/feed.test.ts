@@ -1,6 +1,7 @@
 /** Feeds: each change once, under one id, in words, and no byte of it different without a change. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { indexAll } from '../../src/jobs/search.ts'
 import { addEvents } from '../../src/store/events.ts'
 import { getTarget, updateTarget } from '../../src/store/targets.ts'
 import type { NewEvent } from '../../src/store/types.ts'
@@ -113,6 +114,7 @@ test('one server has a feed, listed or not; a name that is not watched has none'
 })
 
 test('a search has a feed of what it finds', async () => {
+  await indexAll(harbour.store)
   const { text } = await ask('/servers/feed.atom?q=one&utm=1')
   assert.match(text, /northsea/)
   assert.doesNotMatch(text, /tidewater|sites/)
@@ -123,6 +125,8 @@ test('a search has a feed of what it finds', async () => {
   const none = await ask('/servers/feed.atom?q=zzz')
   assert.equal(none.status, 200)
   assert.deepEqual(all(none.text, 'updated'), ['2026-11-29T00:00:00.000Z'])
+  // Near enough for a list, but not what was asked for.
+  assert.doesNotMatch((await ask('/servers/feed.atom?q=northsee')).text, /<entry>/)
   for (const query of ['state=odd', 'before=x', 'before=-1', 'before=0', 'q=%00'])
     assert.equal((await ask(`/servers/feed.atom?${query}`)).status, 400, query)
 })
