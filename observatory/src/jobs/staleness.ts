@@ -1,10 +1,9 @@
 /** Says once of each endpoint that nothing new is known of it: every ten minutes, under a lease. */
 import { freshUntil } from '../figures/stale.ts'
-import { addEvents } from '../store/events.ts'
 import { takeLease, type Lease } from '../store/leases.ts'
 import type { Store } from '../store/open.ts'
 import type { Cadence } from '../store/types.ts'
-import { unobservedSince } from '../store/unobserved.ts'
+import { addStaleEvents } from '../store/staleness.ts'
 import { startLoop, within, type Job, type Surroundings } from './loop.ts'
 
 export interface StalenessOptions extends Surroundings {
@@ -17,7 +16,8 @@ export interface StalenessOptions extends Surroundings {
 
 const EVERY_MS = 600_000
 const LEASE_MS = 60_000
-const BATCH = 100
+/** Few, because whoever saves events waits for them. */
+const BATCH = 25
 const CADENCES: readonly Cadence[] = ['unclaimed', 'claimed', 'fast']
 
 /** Starts it. What was not observed while everything stood still gets ten minutes first. */
@@ -33,21 +33,18 @@ export function startStaleness(options: StalenessOptions): Job {
   }
 }
 
-/** One batch. True when there may be more. */
+/** One batch of each cadence. True when there may be more. */
 async function sayStale({ store, clock, holder, cadenceMs }: StalenessOptions): Promise<boolean> {
   const now = clock.now()
   const lease: Lease = { name: 'stale', holder }
   if (!(await takeLease(store, lease, { now, until: now + LEASE_MS }))) return false
-  let more = false
+  let isMore = false
   for (const cadence of CADENCES) {
+    const since = (observedAt: number): number => freshUntil(observedAt, cadenceMs[cadence])
     // The same rule, told from its other end.
-    const before = now - freshUntil(0, cadenceMs[cadence])
-    const found = await unobservedSince(store, cadence, { before, limit: BATCH })
-    for (const { endpointId, observedAt } of found) {
-      const at = freshUntil(observedAt, cadenceMs[cadence])
-      await addEvents(store, { endpointId }, [{ kind: 'stale', at, params: {} }])
-    }
-    more ||= found.length === BATCH
+    const before = now - since(0)
+    const added = await addStaleEvents(store, lease, { cadence, before, limit: BATCH, since })
+    isMore ||= added === BATCH
   }
-  return more
+  return isMore
 }
