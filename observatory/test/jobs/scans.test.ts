@@ -77,6 +77,7 @@ onBoth(
     assert.ok(box.asked.length <= 25, `${box.asked.length} requests`)
     const posted = box.asked.filter(({ outgoing }) => outgoing.purpose === 'endpoint')
     assert.equal(new Set(posted.map(({ outgoing }) => outgoing.url)).size, 1)
+    assert.equal(JSON.parse(JSON.stringify(scan.result)).runs.length, 1)
   },
 )
 
