@@ -31,6 +31,13 @@ export function evidencePath(runId: string): string {
   return `/runs/${runId}/evidence.json`
 }
 
+/** The feed of what a page tells of; a query narrows both alike. */
+export function feedPath(path: string): string {
+  const [plain = '', query] = path.split('?')
+  const feed = plain === HOME ? '/feed.atom' : `${plain}/feed.atom`
+  return query === undefined ? feed : `${feed}?${query}`
+}
+
 /** The machine-readable form of a page. */
 export function jsonPath(path: string): string {
   return path === HOME ? '/index.json' : `${path}.json`

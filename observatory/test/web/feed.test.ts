@@ -192,3 +192,17 @@ test('RP-13: whatever a server is called, the feed is well-formed XML and does n
   assert.equal(search.status, 200)
   assert.doesNotMatch(search.text, /<b>|\u202E/)
 })
+
+test('a page says where the feed of it is', async () => {
+  for (const [path, feed] of [
+    ['/', '/feed.atom'],
+    ['/servers?q=one', '/servers/feed.atom?q=one'],
+    ['/servers/tidewater/tide-tables', '/servers/tidewater/tide-tables/feed.atom'],
+    ['/servers/sites/catalog', '/servers/sites/catalog/feed.atom'],
+  ] as const) {
+    const { text } = await ask(path)
+    assert.ok(text.includes(`<link rel="alternate" type="application/atom+xml" href="${feed}">`))
+    assert.ok(text.includes(`<a href="${feed}">`), path)
+    assert.equal((await ask(feed)).status, 200)
+  }
+})

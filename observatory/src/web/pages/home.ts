@@ -1,6 +1,6 @@
 /** The first page: what this is, one field, what was seen last, the checks. */
 import { CHECKS, type AssertionStatus, type Group } from 'countersign/run'
-import { HOME, SCAN, SERVERS } from '../addresses.ts'
+import { feedPath, HOME, SCAN, SERVERS } from '../addresses.ts'
 import { html, type Html, type Part } from '../html.ts'
 import type { WebOptions } from '../options.ts'
 import { nothing, section } from '../parts/blocks.ts'
@@ -24,7 +24,12 @@ ${section('states', say(texts, 'states_title'), say(texts, 'states_note'), state
 ${section('latest', say(texts, 'latest_title'), say(texts, 'latest_note'), latest(texts, view))}
 ${section('checks', say(texts, 'checks_title'), say(texts, 'checks_note'), checks(texts))}
 ${section('probe', say(texts, 'probe_title'), say(texts, 'probe_note'), probe(options))}`
-  return page(options, stylePath, { title: plain(texts, 'home_title'), body, path: HOME })
+  return page(options, stylePath, {
+    title: plain(texts, 'home_title'),
+    body,
+    path: HOME,
+    feed: feedPath(HOME),
+  })
 }
 
 /** What was sent before, and what was wrong with it. */

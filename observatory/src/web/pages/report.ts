@@ -1,5 +1,5 @@
 /** The report of an endpoint. */
-import { jsonPath, reportPath, SERVERS } from '../addresses.ts'
+import { feedPath, jsonPath, reportPath, SERVERS } from '../addresses.ts'
 import { html, type Html } from '../html.ts'
 import type { WebOptions } from '../options.ts'
 import { page } from '../parts/frame.ts'
@@ -24,6 +24,7 @@ export function reportPage(options: WebOptions, stylePath: string, report: Repor
         ? plain(texts, 'report_title_new', { name: called })
         : plain(texts, 'report_title', { name: called, day: run.startedAt.slice(0, 10) }),
     path,
+    feed: feedPath(path),
     nav: 'servers',
     crumbs: [
       [say(texts, 'nav_servers'), SERVERS],

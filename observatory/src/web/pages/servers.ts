@@ -1,6 +1,6 @@
 /** The directory. */
 import { visible } from 'countersign/text'
-import { HOME, SERVERS } from '../addresses.ts'
+import { feedPath, HOME, SERVERS } from '../addresses.ts'
 import { html, type Html, type Part } from '../html.ts'
 import type { WebOptions } from '../options.ts'
 import { nothing } from '../parts/blocks.ts'
@@ -42,6 +42,7 @@ ${pager(texts, view)}
     title: plain(texts, 'servers_title'),
     body,
     path,
+    feed: feedPath(path),
     nav: 'servers',
   })
 }

@@ -1,5 +1,5 @@
 /** The report of a site: what it publishes, and whether that holds. */
-import { reportPath, SERVERS } from '../addresses.ts'
+import { feedPath, reportPath, SERVERS } from '../addresses.ts'
 import { html, joined, type Html, type Part } from '../html.ts'
 import type { WebOptions } from '../options.ts'
 import { nothing, notice } from '../parts/blocks.ts'
@@ -28,6 +28,7 @@ ${historySection(texts, report.history)}`
   return page(options, stylePath, {
     title: plain(texts, 'site_title', { name: `${title ?? name} (${provider})` }),
     path: reportPath(report),
+    feed: feedPath(reportPath(report)),
     nav: 'servers',
     crumbs: [
       [say(texts, 'nav_servers'), SERVERS],

@@ -1,7 +1,7 @@
 /** The frame of every page: head, masthead, breadcrumb, footer. */
 import { REGISTRY_VERSION } from 'countersign/run'
-import { GLYPH, HOME, jsonPath, SERVERS } from '../addresses.ts'
-import { html, type Html, type Part } from '../html.ts'
+import { GLYPH, HOME, jsonPath, SERVERS, STATUS } from '../addresses.ts'
+import { html, joined, type Html, type Part } from '../html.ts'
 import type { WebOptions } from '../options.ts'
 import { plain, say, type Texts } from '../text/say.ts'
 import { notice } from './blocks.ts'
@@ -14,6 +14,8 @@ export interface Frame {
   /** Path and query of this page; where it has a form as JSON, that is announced. */
   readonly path?: string
   readonly nav?: 'servers'
+  /** Path and query of the feed of what this page tells of. */
+  readonly feed?: string
   /** Name and path; the last is the page itself. */
   readonly crumbs?: readonly (readonly [name: Part, path?: string])[]
   /** Seconds after which a reader without scripts sees the page again. */
@@ -25,12 +27,14 @@ export interface Frame {
 /** A whole page. */
 export function page(options: WebOptions, stylePath: string, frame: Frame): Html {
   const { texts, demo } = options
-  const { title, body, path, refresh, unlisted } = frame
+  const { title, body, path, feed, refresh, unlisted } = frame
   const json = path === undefined ? undefined : twinOf(path)
   const again = refresh !== undefined && html`<meta http-equiv="refresh" content="${refresh}">`
   const hidden = unlisted === true && html`<meta name="robots" content="noindex">`
   const twin =
     json !== undefined && html`<link rel="alternate" type="application/json" href="${json}">`
+  const news =
+    feed !== undefined && html`<link rel="alternate" type="application/atom+xml" href="${feed}">`
   return html`<!doctype html>
 <html lang="${texts.lang}">
 <head>
@@ -41,6 +45,7 @@ export function page(options: WebOptions, stylePath: string, frame: Frame): Html
 ${again}${hidden}<link rel="stylesheet" href="${stylePath}">
 <link rel="icon" href="${GLYPH}" type="image/svg+xml">
 ${twin}
+${news}
 </head>
 <body>
 ${SPRITE}
@@ -55,7 +60,7 @@ ${navigation(texts, frame)}
 ${breadcrumb(texts, frame)}
 <main id="main" class="wrap">
 ${body}</main>
-${footer(options, json)}
+${footer(options, { json, feed })}
 </body>
 </html>
 `
@@ -86,16 +91,25 @@ function breadcrumb(texts: Texts, { crumbs = [] }: Frame): Part {
   return html`<nav class="crumbs wrap" aria-label="${label}"><ol>${items}</ol></nav>`
 }
 
-function footer({ texts, operator, version }: WebOptions, json: string | undefined): Html {
+interface Forms {
+  readonly json: string | undefined
+  readonly feed: string | undefined
+}
+
+function footer({ texts, operator, version }: WebOptions, { json, feed }: Forms): Html {
   const by = operator !== undefined && [say(texts, 'foot_run_by', { operator }), ' ']
   const program = say(texts, 'foot_version', { version, rules: REGISTRY_VERSION })
   const column = (title: Part, text: Part): Html => html`<div><h2>${title}</h2><p>${text}</p></div>
 `
-  const twin = json !== undefined && html`<a href="${json}">${say(texts, 'foot_json')}</a>`
+  const machines = [
+    ...(json === undefined ? [] : [html`<a href="${json}">${say(texts, 'foot_json')}</a>`]),
+    ...(feed === undefined ? [] : [html`<a href="${feed}">${say(texts, 'foot_feed')}</a>`]),
+  ]
   const probe = html`<a href="${HOME}#probe">${say(texts, 'foot_opt_out')}</a>`
+  const works = html`<a href="${STATUS}">${say(texts, 'status_title')}</a>`
   return html`<footer class="foot"><div class="wrap cols">
 <p>${glyph(36)}</p>
-${column(say(texts, 'foot_here'), [by, program, ' ', say(texts, 'foot_licence')])}
-${twin && column(say(texts, 'foot_machines'), twin)}
+${column(say(texts, 'foot_here'), [by, program, ' ', say(texts, 'foot_licence'), ' ', works])}
+${machines.length > 0 && column(say(texts, 'foot_machines'), joined(machines, html`<br>`))}
 ${column(say(texts, 'foot_operators'), probe)}</div></footer>`
 }

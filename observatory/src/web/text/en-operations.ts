@@ -1,6 +1,7 @@
 /** What feeds say, and the page on whether the observatory itself works. */
 export const EN_OPERATIONS = {
   // feeds
+  foot_feed: 'What changes, as a feed',
   feed_all: 'What changed at MCP servers',
   feed_search: 'What changed at MCP servers: {what}',
   feed_server: 'What changed at {name}',
