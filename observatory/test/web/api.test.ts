@@ -310,6 +310,41 @@ test('corrections, keys and the state of the log', async () => {
   assert.equal(list(log, 'keys').length, 1)
 })
 
+test('the dump has every listed server with its days, runs and events, and an end', async () => {
+  const response = await ask('/api/v1/dump.ndjson')
+  const text = await response.text()
+  assert.equal(response.headers.get('content-type'), 'application/x-ndjson')
+  const lines: readonly object[] = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => Object(JSON.parse(line)))
+  const kinds = lines.map((line) => Object.keys(line)[0] ?? '')
+  const count = (kind: string) => kinds.filter((one) => one === kind).length
+  assert.deepEqual(
+    ['format', 'server', 'day', 'run', 'event', 'end'].map(count),
+    [1, 5, 3, 4, 2, 1],
+  )
+  assert.deepEqual(lines.at(-1), { end: true, lines: lines.length - 1 })
+  assert.doesNotMatch(text, /hidden/)
+  const tag = response.headers.get('etag') ?? ''
+  const again = await ask('/api/v1/dump.ndjson', { headers: { 'if-none-match': tag } })
+  assert.equal(again.status, 304)
+})
+
+test('two dumps are made at one time, and a reader who goes makes room', async () => {
+  const readers = []
+  for (let count = 0; count < 2; count++) {
+    const reader = (await ask('/api/v1/dump.ndjson')).body?.getReader()
+    assert.equal((await reader?.read())?.done, false)
+    readers.push(reader)
+  }
+  assert.deepEqual(await problem('/api/v1/dump.ndjson'), [503, 'busy'])
+  await readers[0]?.cancel()
+  const next = await ask('/api/v1/dump.ndjson')
+  assert.match(await next.text(), /"end":true/)
+  await readers[1]?.cancel()
+})
+
 test('the page in docs/ says what the document says', () => {
   const tool = fileURLToPath(new URL('../../../tools/api-page.mjs', import.meta.url))
   execFileSync(process.execPath, [tool, '--check'])

@@ -1,6 +1,7 @@
 /** All of the API, in the order of its documentation. */
 import { CHANGE_OPERATIONS } from './changes.ts'
 import { json } from './answers.ts'
+import { DUMP } from './dump.ts'
 import { EVIDENCE_OPERATIONS } from './evidence.ts'
 import { KEY_OPERATIONS } from './keys.ts'
 import { LOG_OPERATIONS } from './log.ts'
@@ -32,5 +33,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...LOG_OPERATIONS,
   ...CHANGE_OPERATIONS,
   ...SCAN_OPERATIONS,
+  DUMP,
   OPENAPI,
 ]

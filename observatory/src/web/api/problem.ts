@@ -31,6 +31,7 @@ export type ApiProblemCode =
   | 'target'
   | 'key_reused'
   | 'limit'
+  | 'busy'
   | 'store'
   | 'failed'
 
@@ -134,6 +135,11 @@ export const API_PROBLEMS: Readonly<Record<ApiProblemCode, Kind>> = {
     status: 429,
     title: 'Too many scans',
     detail: 'The field Retry-After says when the next one may be asked for.',
+  },
+  busy: {
+    status: 503,
+    title: 'Others are just reading this',
+    detail: 'It is much, and goes to two readers at one time. Try again in a minute.',
   },
   store: {
     status: 503,

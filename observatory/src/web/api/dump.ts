@@ -1,0 +1,161 @@
+/**
+ * Everything public in one stream of lines:
+ *
+ *     {"format":"countersign.dump","formatVersion":1,"exportedAt":"…","demo":false}
+ *     {"server":{"provider":"tidewater","name":"tides",…}}
+ *     {"day":{"endpoint":"https://…","day":"2026-11-05",…}}
+ *     {"run":{"endpoint":"https://…","id":"…",…}}
+ *     {"event":{"seq":1,…}}
+ *     {"end":true,"lines":5}
+ */
+import { createHash } from 'node:crypto'
+import { daysOf } from '../../store/days.ts'
+import { eventsSince, latestEvents } from '../../store/events.ts'
+import { listedNames } from '../../store/listed-names.ts'
+import type { Store } from '../../store/open.ts'
+import { runsOf } from '../../store/runs.ts'
+import { countTargets, listTargets, type Watched } from '../../store/targets.ts'
+import type { EndpointRow, RunRow } from '../../store/types.ts'
+import type { WebOptions } from '../options.ts'
+import { namedOf } from '../views/report.ts'
+import { iso } from '../views/shown.ts'
+import { stream } from './answers.ts'
+import { eventDocument } from './event.ts'
+import type { Operation } from './operation.ts'
+import { ApiProblem } from './problem.ts'
+import { serverPath } from './reading.ts'
+import { runLine } from './run-line.ts'
+
+const TYPE = 'application/x-ndjson'
+const PAGE = 200
+/** At one time: each costs about as much as a few readers of pages. */
+const MOST_AT_ONCE = 2
+/** Whoever reads more slowly than this, in milliseconds, gets no end. */
+const LONGEST_MS = 600_000
+
+const running = new WeakMap<Store, number>()
+
+export const DUMP: Operation = {
+  id: 'getDump',
+  tag: 'about',
+  method: 'GET',
+  path: '/api/v1/dump.ndjson',
+  summary: 'Everything public in lines of JSON: listed servers, their days and runs, events',
+  description: [
+    'Runs are in short, as in lists; the whole of each is at its path. The last line is',
+    '`{"end":true,…}`: without it the rest is missing. Two dumps are made at one time.',
+  ].join(' '),
+  answer: { description: 'One document a line.', type: TYPE },
+  problems: ['busy'],
+  handle: async (asked) => {
+    const { options } = asked
+    if ((running.get(options.store) ?? 0) >= MOST_AT_ONCE)
+      throw new ApiProblem('busy', {}, { 'retry-after': '60' })
+    const name = 'countersign-dump.ndjson'
+    return stream(asked, pieces(options), { type: TYPE, name, tag: await stateOf(options.store) })
+  },
+}
+
+/** Weak, because the instant of the dump is in it: equal as long as nothing was seen or renamed. */
+async function stateOf(store: Store): Promise<string> {
+  const [newest] = await listTargets(store, { order: 'observed', limit: 1 })
+  const [event] = await latestEvents(store, { limit: 1 })
+  const { targets, listed, endpoints } = await countTargets(store)
+  const state = [newest?.endpoint?.lastRunId, event?.seq, targets, listed, endpoints]
+  return `W/"${createHash('sha256').update(JSON.stringify(state)).digest('base64url')}"`
+}
+
+async function* pieces(options: WebOptions): AsyncGenerator<Uint8Array> {
+  const { store, now } = options
+  const until = now() + LONGEST_MS
+  running.set(store, (running.get(store) ?? 0) + 1)
+  try {
+    let lines = 0
+    for await (const page of pagesOf(options)) {
+      if (now() > until) return
+      lines += page.length
+      yield printed(page)
+    }
+    yield printed([{ end: true, lines }])
+  } finally {
+    running.set(store, (running.get(store) ?? 1) - 1)
+  }
+}
+
+function printed(documents: readonly object[]): Uint8Array {
+  return new TextEncoder().encode(documents.map((one) => `${JSON.stringify(one)}\n`).join(''))
+}
+
+async function* pagesOf(options: WebOptions): AsyncGenerator<readonly object[]> {
+  const { store, now, demo } = options
+  const head = { format: 'countersign.dump', formatVersion: 1 }
+  yield [{ ...head, exportedAt: iso(now()), demo: demo === true }]
+  // An endpoint with several names has one history.
+  const told = new Set<string>()
+  for await (const page of namesIn(store)) {
+    yield page.map(serverOf)
+    for (const { endpoint } of page) {
+      if (endpoint === undefined || told.has(endpoint.id)) continue
+      told.add(endpoint.id)
+      yield* historyOf(store, endpoint)
+    }
+  }
+  yield* eventsIn(store)
+}
+
+async function* namesIn(store: Store): AsyncGenerator<readonly Watched[]> {
+  let last: Watched | undefined
+  do {
+    const page: readonly Watched[] = await listTargets(store, {
+      limit: PAGE,
+      ...(last !== undefined && { after: last.target }),
+    })
+    if (page.length > 0) yield page
+    last = page.length < PAGE ? undefined : page.at(-1)
+  } while (last !== undefined)
+}
+
+function serverOf({ target, endpoint, site }: Watched): object {
+  return {
+    server: {
+      ...namedOf(target),
+      path: serverPath(target),
+      ...(endpoint !== undefined && { kind: 'endpoint', address: endpoint.url }),
+      ...(site !== undefined && { kind: 'site', address: site.target }),
+      state: endpoint?.state ?? site?.state,
+    },
+  }
+}
+
+async function* historyOf(
+  store: Store,
+  { id, url }: EndpointRow,
+): AsyncGenerator<readonly object[]> {
+  const days = await daysOf(store, id, '0000-00-00')
+  yield days.map((day) => ({ day: { endpoint: url, ...day } }))
+  let before: RunRow | undefined
+  do {
+    const page: readonly RunRow[] = await runsOf(store, id, {
+      limit: PAGE,
+      ...(before !== undefined && { before }),
+    })
+    yield page.map((run) => ({ run: { endpoint: url, ...runLine(run) } }))
+    before = page.length < PAGE ? undefined : page.at(-1)
+  } while (before !== undefined)
+}
+
+async function* eventsIn(store: Store): AsyncGenerator<readonly object[]> {
+  let seq: number | undefined = 0
+  do {
+    const found = await eventsSince(store, seq, { limit: PAGE })
+    const ids = found.flatMap(({ endpointId, siteId }) => endpointId ?? siteId ?? [])
+    const names = await listedNames(store, [...new Set(ids)])
+    yield found.flatMap((event) => {
+      const servers = names.get(event.endpointId ?? event.siteId ?? '')
+      return servers === undefined
+        ? []
+        : [{ event: { ...eventDocument(event), servers: servers.map(serverPath) } }]
+    })
+    seq = found.length < PAGE ? undefined : found.at(-1)?.seq
+  } while (seq !== undefined)
+}
