@@ -202,18 +202,14 @@ interface Posting {
 
 async function write(db: Kysely<Tables>, changes: readonly Change[]): Promise<void> {
   const added: { readonly words: Posting[]; readonly parts: Posting[] } = { words: [], parts: [] }
-  for (const { before, next } of changes) {
-    if (next === undefined) {
-      if (before === undefined) continue
-      await db.deleteFrom('search_servers').where('doc', '=', before.doc).execute()
-    } else if (before !== undefined && isSame(before, next)) continue
-    const doc = before?.doc ?? (await newDoc(db))
-    if (next !== undefined)
-      await (
-        before === undefined
-          ? db.insertInto('search_servers').values({ doc, ...next })
-          : db.updateTable('search_servers').set(next).where('doc', '=', doc)
-      ).execute()
+  const others = changes.filter(({ before, next }) => !isSame(before, next))
+  const fresh: SearchServers[] = []
+  let last = await docsBefore(db, others.filter(({ before }) => before === undefined).length)
+  for (const { before, next } of others) {
+    const doc = before?.doc ?? ++last
+    if (next === undefined) await db.deleteFrom('search_servers').where('doc', '=', doc).execute()
+    else if (before === undefined) fresh.push({ doc, ...next })
+    else await db.updateTable('search_servers').set(next).where('doc', '=', doc).execute()
     const words = differenceOf(wordsIn(before), wordsIn(next))
     const parts = differenceOf(partsIn(before), partsIn(next))
     for (const chunk of chunksOf(words.gone))
@@ -231,6 +227,7 @@ async function write(db: Kysely<Tables>, changes: readonly Change[]): Promise<vo
     added.words.push(...words.come.map((text) => ({ doc, text })))
     added.parts.push(...parts.come.map((text) => ({ doc, text })))
   }
+  for (const chunk of chunksOf(fresh)) await db.insertInto('search_servers').values(chunk).execute()
   for (const chunk of chunksOf(added.words))
     await db
       .insertInto('search_words')
@@ -263,17 +260,20 @@ async function writeParts(db: Kysely<Tables>, parts: readonly string[]): Promise
   for (const chunk of chunksOf(near)) await db.insertInto('search_near').values(chunk).execute()
 }
 
-async function newDoc(db: Kysely<Tables>): Promise<number> {
+/** The number before so many new ones, of which none was ever used. */
+async function docsBefore(db: Kysely<Tables>, count: number): Promise<number> {
+  if (count === 0) return 0
   const { value } = await db
     .updateTable('counters')
-    .set((eb) => ({ value: eb('value', '+', 1) }))
+    .set((eb) => ({ value: eb('value', '+', count) }))
     .where('name', '=', 'search')
     .returning('value')
     .executeTakeFirstOrThrow()
-  return value
+  return value - count
 }
 
-function isSame(before: SearchServers, next: Entry): boolean {
+function isSame(before: SearchServers | undefined, next: Entry | undefined): boolean {
+  if (before === undefined || next === undefined) return before === next
   return (
     before.provider === next.provider &&
     before.name === next.name &&
