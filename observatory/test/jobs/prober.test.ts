@@ -105,11 +105,12 @@ onBoth(
       },
     })
     await watch(store, 'tides')
-    box.prober({ leaseMs: 30_000 })
+    box.prober({ leaseMs: 6_000 })
     await box.clock.until(() => asks > 0 && box.lines.length > 0, 'it was lost')
     const until = box.clock.elapsed() + 2_000
     await box.clock.until(() => box.clock.elapsed() > until, 'two seconds passed')
     assert.equal(asks, 1)
+    assert.ok(!box.lines.some((line) => line.includes('runs_stale')))
     assert.deepEqual(await box.runsOn('tides.example'), [])
   },
 )
