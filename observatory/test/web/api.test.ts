@@ -345,6 +345,14 @@ test('two dumps are made at one time, and a reader who goes makes room', async (
   await readers[1]?.cancel()
 })
 
+test('the page for people names every address', async () => {
+  const response = await ask('/api')
+  const text = await response.text()
+  assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8')
+  for (const { method, path } of OPERATIONS)
+    assert.ok(text.includes(`<code>${method} ${path}</code>`), path)
+})
+
 test('the page in docs/ says what the document says', () => {
   const tool = fileURLToPath(new URL('../../../tools/api-page.mjs', import.meta.url))
   execFileSync(process.execPath, [tool, '--check'])

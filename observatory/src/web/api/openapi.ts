@@ -4,7 +4,8 @@ import { API_PROBLEMS, PROBLEM_TYPE } from './problem.ts'
 import { ref, type Schema } from './schema.ts'
 import { SCHEMAS } from './schemas.ts'
 
-const TAGS: Readonly<Record<Operation['tag'], string>> = {
+/** What each part of the API is for. */
+export const TAGS: Readonly<Record<Operation['tag'], string>> = {
   servers: 'Who is watched, and what became of each',
   runs: 'What was seen at one time',
   evidence: 'What a stranger verifies a run with',
