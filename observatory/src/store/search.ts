@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { slipsBetween, nearKeys } from '../search/near.ts'
 import { partsOfQuery, type SearchQuery } from '../search/query.ts'
-import { runsOf } from '../search/words.ts'
+import { cut, runsOf } from '../search/words.ts'
 import type { Store } from './open.ts'
 import { watchedByIds, type Watched } from './targets.ts'
 import type { Slug, WatchState } from './types.ts'
@@ -37,6 +37,8 @@ const NEAR = 3
 /** From so few servers a search is sorted; of more it takes the latest ones that match. */
 const FEW = 1000
 const FEW_PARTS = 100
+/** A slip in what very many are called is looked for in this many, the latest. */
+const MOST_WALKED = 2000
 
 /** A page of what is listed and matches. In any order, what is only spelled nearly so comes last. */
 export async function searchServers(store: Store, search: Search): Promise<readonly Found[]> {
@@ -70,6 +72,8 @@ interface Ways {
   readonly condition: Condition
   /** All servers that may match, when they are few. */
   readonly docs?: readonly number[]
+  /** Look only at so many, the latest. */
+  readonly latest?: number
 }
 
 const ANY_OR_NEAR: Readonly<Record<number, 'any' | typeof NEAR>> = { 0: 'any', [NEAR]: NEAR }
@@ -77,7 +81,7 @@ const ANY_OR_NEAR: Readonly<Record<number, 'any' | typeof NEAR>> = { 0: 'any', [
 async function stageOf(
   store: Store,
   { order, provider, state }: Search,
-  { condition, docs }: Ways,
+  { condition, docs, latest }: Ways,
   after: SearchCursor | undefined,
   limit: number,
 ): Promise<readonly (Omit<SearchCursor, 'stage'> & { readonly id: string })[]> {
@@ -98,6 +102,10 @@ async function stageOf(
         : sql<boolean>`s.observed_at <= ${at} and (s.observed_at < ${at} or ${later})`,
     )
   }
+  const from =
+    latest === undefined
+      ? sql`search_servers`
+      : sql`(select * from search_servers order by observed_at desc, provider, name limit ${latest})`
   const inOrder =
     order === 'name' ? sql`s.provider, s.name` : sql`s.observed_at desc, s.provider, s.name`
   const { rows } = await sql<{
@@ -107,7 +115,7 @@ async function stageOf(
     readonly name: string
   }>`
     select t.id, s.observed_at, s.provider, s.name
-    from search_servers s cross join targets t
+    from ${from} s cross join targets t
     left join endpoints e on e.id = t.endpoint_id left join sites i on i.id = t.site_id
     where t.id = s.target_id and ${sql.join(conditions, sql` and `)}
     order by ${inOrder} limit ${limit}`.execute(store.db)
@@ -136,10 +144,13 @@ async function waysOf(
       query,
       and([kept, not(or([equal, contains, and([listed, text])]))]),
     )
-  const byNames = fewest(await Promise.all(terms.map(({ needle }) => docsNamed(store, needle))))
-  if (stage === 0 || stage === 1) {
-    const condition = stage === 0 ? equal : and([contains, not(equal)])
-    return { condition: and([kept, condition]), ...(byNames && { docs: byNames }) }
+  if (stage === 0) {
+    const docs = await docsEqual(store, query.whole)
+    return { condition: and([kept, equal]), ...(docs && { docs }) }
+  }
+  if (stage === 1) {
+    const docs = fewest(await Promise.all(terms.map(({ needle }) => docsNamed(store, needle))))
+    return { condition: and([kept, contains, not(equal)]), ...(docs && { docs }) }
   }
   const byText = fewest(
     await Promise.all(
@@ -184,7 +195,8 @@ async function nearWays(
         where p.doc = s.doc and p.part in (${sql.join(some)}))`,
     ])
   })
-  return { condition: and([...matches, beside]), ...(docs && { docs }) }
+  const condition = and([...matches, beside])
+  return docs === undefined ? { condition, latest: MOST_WALKED } : { condition, docs }
 }
 
 function namesHave(needle: string): Condition {
@@ -247,22 +259,52 @@ async function docsWith(store: Store, words: readonly string[]): Promise<Docs> {
   return fewest(await Promise.all(each))
 }
 
-/** Servers with a part in which the longest part of the needle is. */
+/** Servers named exactly so. */
+async function docsEqual(store: Store, whole: string): Promise<Docs> {
+  const [provider = '', name] = whole.split('/')
+  return few(
+    await store.db
+      .selectFrom('search_servers')
+      .select('doc')
+      .where((eb) =>
+        name === undefined
+          ? eb.or([eb('provider', '=', whole), eb('name', '=', whole)])
+          : eb('provider', '=', provider).and('name', '=', name),
+      )
+      .limit(FEW + 1)
+      .execute(),
+  )
+}
+
+/**
+ * Servers that may contain a needle, by whichever of its parts leads to the fewest: only its first
+ * and its last part can go on beyond it.
+ */
 async function docsNamed(store: Store, needle: string): Promise<Docs> {
-  const [longest = ''] = runsOf(needle).toSorted((a, b) => b.length - a.length)
-  const parts = await store.db
-    .selectFrom('search_tails')
-    .select('part')
-    .distinct()
-    .where('tail', '>=', longest)
-    .where('tail', '<', `${longest}\u{10FFFF}`)
+  const runs = runsOf(needle).map(cut)
+  const each = runs.map(async (run, index) => {
+    if (index > 0 && index < runs.length - 1) return await docsOfParts(store, [run])
+    const parts = await partsWith(store, run, index === 0 && runs.length > 1)
+    return parts === undefined ? undefined : await docsOfParts(store, parts)
+  })
+  return fewest(await Promise.all(each))
+}
+
+/** Parts that contain a text, or end with it; undefined when they are many. */
+async function partsWith(
+  store: Store,
+  text: string,
+  atEnd: boolean,
+): Promise<readonly string[] | undefined> {
+  const rows = store.db.selectFrom('search_tails').select('part').distinct()
+  const found = await (
+    atEnd
+      ? rows.where('tail', '=', text)
+      : rows.where('tail', '>=', text).where('tail', '<', `${text}\u{10FFFF}`)
+  )
     .limit(FEW_PARTS + 1)
     .execute()
-  if (parts.length > FEW_PARTS) return undefined
-  return await docsOfParts(
-    store,
-    parts.map(({ part }) => part),
-  )
+  return found.length > FEW_PARTS ? undefined : found.map(({ part }) => part)
 }
 
 async function docsOfParts(store: Store, parts: readonly string[]): Promise<Docs> {
@@ -283,6 +325,8 @@ function few(rows: readonly { readonly doc: number }[]): Docs {
 
 /** At most so many are compared: what many names nearly are is no slip. */
 const MOST_COMPARED = 2000
+/** Of one term, those with the fewest slips. */
+const MOST_NEAR = 20
 
 async function partsNear(store: Store, term: string): Promise<readonly string[]> {
   const keys = [...nearKeys(term)]
@@ -292,10 +336,15 @@ async function partsNear(store: Store, term: string): Promise<readonly string[]>
     .select('part')
     .distinct()
     .where('near', 'in', keys)
+    .orderBy('part')
     .limit(MOST_COMPARED)
     .execute()
   return rows
+    .flatMap(({ part }) => {
+      const slips = part === term ? undefined : slipsBetween(term, part)
+      return slips === undefined ? [] : { part, slips }
+    })
+    .toSorted((a, b) => a.slips - b.slips || (a.part < b.part ? -1 : 1))
+    .slice(0, MOST_NEAR)
     .map(({ part }) => part)
-    .filter((part) => part !== term && slipsBetween(term, part) !== undefined)
-    .slice(0, FEW_PARTS)
 }
