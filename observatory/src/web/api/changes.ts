@@ -13,7 +13,7 @@ import { array, one } from './schema.ts'
 
 const JSON_TYPE = 'application/json'
 
-export const KINDS: readonly EventKind[] = [
+const KINDS: readonly EventKind[] = [
   'down',
   'up',
   'tools_changed',

@@ -10,7 +10,7 @@ export const NAME: readonly Parameter[] = [
   { name: 'name', in: 'path', description: 'Second part of a name.', schema: SLUG },
 ]
 
-export const MOST = 100
+const MOST = 100
 
 export const LIMIT: Parameter = {
   name: 'limit',
