@@ -13,6 +13,7 @@ import { isOn, type Context, type Given } from './command.ts'
 import { databaseFile, databaseText, openConfigured } from './open-store.ts'
 import { ownKey, PURPOSES, type Purpose } from './own-keys.ts'
 import { EXIT, Stop, type ExitCode } from './stop.ts'
+import { configuredHooks } from './webhooks.ts'
 import { columns, writeJson } from './written.ts'
 
 export interface Finding {
@@ -33,6 +34,7 @@ export async function doctor(given: Given, context: Context): Promise<ExitCode> 
     await resolverFinding(config),
     ...keyFindings(config, now()),
     ...addressFindings(config),
+    ...webhookFindings(config),
   ]
   if (isOn(given, 'json')) writeJson(stdout, { findings })
   else
@@ -186,6 +188,20 @@ function addressFindings({ publicUrl, host, contact }: Config): readonly Finding
       ? warning('contact', 'whoever is probed cannot reach you', 'set contact: a mail address')
       : ok('contact', contact),
   ]
+}
+
+/** Nothing where none are configured. */
+function webhookFindings(config: Config): readonly Finding[] {
+  if (config.webhooks === undefined) return []
+  try {
+    const names = configuredHooks(config).map(({ name }) => name)
+    return [ok('webhooks', names.length === 0 ? 'none' : names.join(', '))]
+  } catch (thrown) {
+    if (!(thrown instanceof Stop)) throw thrown
+    return thrown.faults.map(({ where, message, mend }) =>
+      error('webhooks', `${where}: ${message}`, mend),
+    )
+  }
 }
 
 function ok(what: string, words: string): Finding {

@@ -64,9 +64,9 @@ const HOUR_MS = 3_600_000
 const EVERY_MS = 6 * HOUR_MS
 
 /**
- * One turn: a walk every six hours (or `everyMs`) across all processes, an hour after one that was broken off, and
- * not before the registry wants to be asked again. Returns how many milliseconds there are to the
- * next turn.
+ * One turn: a walk every six hours (or `everyMs`) across all processes, an hour after one that was
+ * broken off, and not before the registry wants to be asked again. Returns how many milliseconds
+ * there are to the next turn.
  *
  * @param holder an id of the process's own
  * @throws whatever the database throws; what was applied until then stays, the next turn does the rest

@@ -2,7 +2,7 @@
 import type { Store } from './open.ts'
 import type { EventRow, Slug } from './types.ts'
 
-export interface Subject {
+export interface EventSubject {
   /** The endpoint's URL, or the domain or catalog. */
   readonly at: string
   /** In their order. */
@@ -13,7 +13,7 @@ export interface Subject {
 export async function subjectsOf(
   { db }: Store,
   events: readonly EventRow[],
-): Promise<ReadonlyMap<string, Subject>> {
+): Promise<ReadonlyMap<string, EventSubject>> {
   const subjects = new Map<string, { readonly at: string; readonly names: Slug[] }>()
   const endpointIds = idsOf(events.map(({ endpointId }) => endpointId))
   const siteIds = idsOf(events.map(({ siteId }) => siteId))

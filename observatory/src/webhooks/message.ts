@@ -1,13 +1,7 @@
 /** What a webhook says. Pure. */
+import type { EventSubject } from '../store/event-subjects.ts'
 import type { EventRow, Slug } from '../store/types.ts'
 import type { Hook } from './hook.ts'
-
-/** What an event is about. */
-export interface EventSubject {
-  /** The endpoint's URL, or the domain or catalog. */
-  readonly at: string
-  readonly names: readonly Slug[]
-}
 
 /** More than any endpoint has. */
 const MOST_NAMES = 50

@@ -84,3 +84,16 @@ test('a file of webhooks that is wrong or not there ends the start', async (t) =
   assert.equal(refused.code, 2)
   assert.doesNotMatch(refused.err, /hunter2/)
 })
+
+test('doctor reads the file of webhooks', async (t) => {
+  const here = configured(t)
+  const of = async (env: Record<string, string>) => {
+    const { findings } = JSON.parse((await here.run('doctor --json', { env })).out)
+    return findings.filter(({ what }: { readonly what: string }) => what === 'webhooks')
+  }
+  assert.deepEqual(await of({}), [])
+  assert.deepEqual(await of(ENV), [{ what: 'webhooks', state: 'ok', words: 'pager' }])
+  assert.partialDeepStrictEqual(await of({ COUNTERSIGN_WEBHOOKS: 'webhooks.yaml' }), [
+    { state: 'error', words: 'webhooks.yaml:2:3: there is no secret' },
+  ])
+})
