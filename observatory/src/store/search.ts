@@ -324,7 +324,7 @@ function few(rows: readonly { readonly doc: number }[]): Docs {
 }
 
 /** At most so many are compared: what many names nearly are is no slip. */
-const MOST_COMPARED = 2000
+const MOST_COMPARED = 400
 /** Of one term, those with the fewest slips. */
 const MOST_NEAR = 20
 
