@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { addCorrection } from '../../src/store/corrections.ts'
+import { removeTarget } from '../../src/store/targets.ts'
 import { OPERATIONS } from '../../src/web/api/operations.ts'
 import { SCHEMAS } from '../../src/web/api/schemas.ts'
 import { createApp } from '../../src/web/app.ts'
@@ -343,6 +344,25 @@ test('two dumps are made at one time, and a reader who goes makes room', async (
   const next = await ask('/api/v1/dump.ndjson')
   assert.match(await next.text(), /"end":true/)
   await readers[1]?.cancel()
+})
+
+test('many readers of one document are answered from memory, each by what it holds', async () => {
+  let now = NOW
+  const app = createApp({ ...ground.options, keepMs: 2_000, now: () => now })
+  const path = 'https://observatory.example/api/v1/servers/kept/late'
+  const read = async (headers: Record<string, string> = {}) => await app.request(path, { headers })
+  assert.equal((await read()).status, 404)
+  await ground.look('kept/late', serverOf(tools(1)), NOW - 3 * HOUR)
+  const first = await read()
+  const tag = first.headers.get('etag') ?? ''
+  assert.equal((await read({ 'if-none-match': tag })).status, 304)
+  const text = await first.text()
+  await removeTarget(ground.store, { provider: 'kept', name: 'late' })
+  const again = await read()
+  assert.deepEqual([again.status, await again.text()], [200, text])
+  assert.equal(again.headers.get('access-control-allow-origin'), '*')
+  now += 2_001
+  assert.equal((await read()).status, 404)
 })
 
 test('the page for people names every address', async () => {

@@ -2,7 +2,8 @@
 import { Hono, type Context } from 'hono'
 import { bare, respond } from '../answer.ts'
 import type { WebOptions } from '../options.ts'
-import type { Operation } from './operation.ts'
+import { keeper } from './kept.ts'
+import type { Asked, Operation } from './operation.ts'
 import { OPERATIONS } from './operations.ts'
 import { apiPage } from './page.ts'
 import { ApiProblem, OPEN, problemResponse } from './problem.ts'
@@ -10,11 +11,14 @@ import { ApiProblem, OPEN, problemResponse } from './problem.ts'
 /** The application of the API: mount it at `/`. */
 export function createApi(options: WebOptions): Hono {
   const api = new Hono()
+  const answer = keeper(options)
   for (const [path, operations] of Map.groupBy(OPERATIONS, routeOf)) {
     const methods = operations.map(({ method }) => method)
     const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
     for (const operation of operations)
-      api.on(operation.method, path, (context) => answered(options, operation, context))
+      api.on(operation.method, path, (context) =>
+        answered(options, context, (asked) => answer(operation, asked)),
+      )
     api.all(path, (context) =>
       context.req.method === 'OPTIONS'
         ? bare(204, preflight(allow))
@@ -58,12 +62,12 @@ function routeOf({ path }: Operation): string {
 
 async function answered(
   options: WebOptions,
-  operation: Operation,
   context: Context,
+  answer: (asked: Asked) => Promise<Response>,
 ): Promise<Response> {
   const request = context.req.raw
   try {
-    return await operation.handle({
+    return await answer({
       options,
       request,
       url: new URL(request.url),

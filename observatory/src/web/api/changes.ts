@@ -55,6 +55,7 @@ export const CHANGE_OPERATIONS: readonly Operation[] = [
     ],
     answer: { description: 'A page of events.', type: JSON_TYPE, schema: 'Changes' },
     problems: ['query'],
+    kept: true,
     handle: async (asked) => {
       const { store } = asked.options
       const limit = limitIn(asked)

@@ -42,5 +42,7 @@ export interface Operation {
   }
   /** What else may be wrong, beside what may be wrong everywhere. */
   readonly problems: readonly ApiProblemCode[]
+  /** May be as old as the pages are: what costs much and changes slowly. */
+  readonly kept?: true
   readonly handle: (asked: Asked) => Promise<Response>
 }

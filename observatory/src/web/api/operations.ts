@@ -19,6 +19,7 @@ const OPENAPI: Operation = {
   summary: 'This document',
   answer: { description: 'OpenAPI 3.1.', type: 'application/json', schema: 'OpenApi' },
   problems: [],
+  kept: true,
   handle: async (asked) => {
     const { publicUrl, version } = asked.options
     return json(asked, openApiOf({ operations: OPERATIONS, publicUrl, version }))

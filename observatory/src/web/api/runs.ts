@@ -27,6 +27,7 @@ export const RUN_OPERATIONS: readonly Operation[] = [
     parameters: [RUN],
     answer: { description: 'The run.', type: JSON_TYPE, schema: 'Run' },
     problems: ['no_run'],
+    kept: true,
     handle: async (asked) => {
       const { options } = asked
       const run = await runIn(asked, 'run')
@@ -75,6 +76,7 @@ export const RUN_OPERATIONS: readonly Operation[] = [
       schema: 'Diff',
     },
     problems: ['no_run', 'no_list'],
+    kept: true,
     handle: async (asked) => {
       const [before, after] = [await runIn(asked, 'run'), await runIn(asked, 'other')]
       const difference = differenceOf(snapshotOf(before), snapshotOf(after))

@@ -58,6 +58,7 @@ export const SERVER_OPERATIONS: readonly Operation[] = [
     ],
     answer: { description: 'A page of names.', type: JSON_TYPE, schema: 'Servers' },
     problems: ['query'],
+    kept: true,
     handle: async (asked) => {
       const read = readDirectoryQuery(asked.url.searchParams)
       if ('parameter' in read) throw new ApiProblem('query', { parameter: read.parameter })
@@ -82,6 +83,7 @@ export const SERVER_OPERATIONS: readonly Operation[] = [
       schema: 'Report',
     },
     problems: ['no_server'],
+    kept: true,
     handle: async (asked) => {
       const { target, endpoint, site } = await watchedIn(asked)
       if (endpoint !== undefined)

@@ -1,0 +1,32 @@
+/** Answers of operations that are `kept`: many readers of one document cost as much as one. */
+import { respond, type Answer } from '../answer.ts'
+import type { WebOptions } from '../options.ts'
+import { remember } from '../remember.ts'
+import type { Asked, Operation } from './operation.ts'
+
+/** Nobody waits longer than this, in milliseconds, for what is new. */
+const KEEP_MS = 2_000
+/** Documents in memory, of a hundred kilobytes mostly. */
+const MOST = 200
+
+/** A way to answer an operation, from memory where that is allowed. */
+export function keeper({
+  now,
+  keepMs = KEEP_MS,
+}: WebOptions): (operation: Operation, asked: Asked) => Promise<Response> {
+  const recent = remember<Answer>({ keepMs, now, most: MOST })
+  return async (operation, asked) => {
+    if (operation.kept !== true) return await operation.handle(asked)
+    const { pathname, search, href } = asked.url
+    // Made for nobody in particular: what each reader holds already is told to `respond`.
+    const make = async () =>
+      await answerOf(await operation.handle({ ...asked, request: new Request(href) }))
+    return respond(asked.request, await recent(`${pathname}${search}`, make))
+  }
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const { etag, 'content-type': type = '', ...headers } = Object.fromEntries(response.headers)
+  const body = new Uint8Array(await response.arrayBuffer())
+  return { status: response.status, type, body, headers, ...(etag !== undefined && { tag: etag }) }
+}
