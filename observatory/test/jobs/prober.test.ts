@@ -417,7 +417,7 @@ onBoth(
 )
 
 onBoth('a changed list of tools is an event, told once', async (store, t) => {
-  let tools = [TIDE_HEIGHT]
+  let tools: readonly unknown[] = [TIDE_HEIGHT]
   const { prober, clock, runsOn } = rig(store, t, {
     servers: { 'tides.example': modern({ 'tools/list': (asked) => list(tools)(asked) }) },
   })

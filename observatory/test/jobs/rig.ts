@@ -73,7 +73,9 @@ export function rig(given: Store, t: TestContext, options: RigOptions = {}): Rig
   const lines: string[] = []
   const log = openLog({ write: (line) => void lines.push(line), now: clock.now, format: 'json' })
   t.after(() => {
-    if (!t.passed) t.diagnostic(lines.join(''))
+    // Every Node that we run on has it, the declarations do not yet.
+    if ((t as TestContext & { readonly passed?: boolean }).passed !== true)
+      t.diagnostic(lines.join(''))
   })
   const { signer } = newKey()
   const manners: Manners = {
