@@ -56,8 +56,9 @@ export async function layGround(t: TestContext, options: StoreOptions): Promise<
   const log = join(folder, 'log')
   const path = join(folder, 'order')
   for (const file of [ledger, log]) writeFileSync(file, '')
-  const { pins, ca, close } = await openFleet(listeningHosts(LISTENING), Date.now)
-  t.after(close)
+  const fleet = await openFleet(listeningHosts(LISTENING), Date.now)
+  const { pins, ca } = fleet
+  t.after(() => fleet.close())
   const store = await openStore(options)
   t.after(() => store.close())
   await migrate(store, Date.now())

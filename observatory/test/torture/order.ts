@@ -25,8 +25,6 @@ export interface Order {
   readonly evidenceKey: string
   readonly logKey: string
   readonly concurrency: number
-  /** The most that the embedded database may grow to in these processes, in pages. */
-  readonly mostPages?: number
 }
 
 /** From one run of an endpoint to the next, give or take a twentieth. */

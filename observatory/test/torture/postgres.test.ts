@@ -1,4 +1,7 @@
-/** PostgreSQL goes away under load, in each of its ways: work goes on, and no target is blamed. */
+/**
+ * PostgreSQL goes away under load, in each of its ways: work goes on, and no target is blamed.
+ * `COUNTERSIGN_LONG=1` runs it.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'

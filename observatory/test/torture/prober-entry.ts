@@ -1,7 +1,6 @@
 /** A worker process: under a server, as the child that `serve` starts, or by itself. */
 import { appendFileSync } from 'node:fs'
 import { signerFromPemSync } from 'countersign/attest/node'
-import { sql } from 'kysely'
 import { stopWithParent } from '../../src/jobs/child.ts'
 import { startWorker } from '../../src/jobs/worker.ts'
 import { migrate } from '../../src/store/migrate.ts'
@@ -15,8 +14,6 @@ stopWithParent(told.resolve)
 const surroundings = surroundingsOf(order, `prober ${process.pid}`)
 const store = await openStore(order.store)
 await migrate(store, surroundings.clock.now())
-if (order.mostPages !== undefined)
-  await sql`pragma max_page_count = ${sql.lit(order.mostPages)}`.execute(store.db)
 
 const worker = startWorker({
   ...surroundings,
