@@ -38,7 +38,7 @@ const NEAR = 3
 const FEW = 1000
 const FEW_PARTS = 100
 /** A slip in what very many are called is looked for in this many, the latest. */
-const MOST_WALKED = 2000
+const MOST_WALKED = 500
 
 /** A page of what is listed and matches. In any order, what is only spelled nearly so comes last. */
 export async function searchServers(store: Store, search: Search): Promise<readonly Found[]> {
@@ -324,7 +324,7 @@ function few(rows: readonly { readonly doc: number }[]): Docs {
 }
 
 /** At most so many are compared: what many names nearly are is no slip. */
-const MOST_COMPARED = 400
+const MOST_COMPARED = 200
 /** Of one term, those with the fewest slips. */
 const MOST_NEAR = 20
 
