@@ -89,7 +89,8 @@ async function listen(server: ServerType, host: string, port: number): Promise<v
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'
     const message = `the pages cannot be served there (${code})`
-    const mend = code === 'EADDRINUSE' ? 'something else does; set PORT' : 'set host and port'
+    const mend =
+      code === 'EADDRINUSE' ? 'another program has the port; set PORT' : 'set host and port'
     throw unavailable('port_unavailable', { where: `${host}:${port}`, message, mend }, cause)
   }
 }

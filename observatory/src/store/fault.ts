@@ -32,7 +32,7 @@ export class StoreError extends Error {
 }
 
 const MEND: Readonly<Record<StoreFault, string>> = {
-  unreachable: 'The database does not answer; work goes on as soon as it does.',
+  unreachable: 'The database does not answer; see that it runs, and where databaseUrl leads.',
   refused: 'The database refuses this user; check the name, the password and the grants.',
   busy: 'The database did not get to it in time; it will be tried again.',
   disk_full: 'The disk of the database is full; free some space. Nothing that was saved is lost.',
@@ -84,6 +84,8 @@ const SQLSTATE: readonly (readonly [string, StoreFault])[] = [
 ]
 
 const NETWORK = /^(?:ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT)/
+/** Of the file system: the folder of the embedded database cannot be made or written. */
+const FOLDER = /^(?:EACCES|EPERM|EROFS)$/
 /** What the driver says without a code. */
 const LOST = /^(?:Connection terminated|timeout e|Query read timeout|Client has encountered)/
 
@@ -93,7 +95,9 @@ function faultOf(error: unknown): StoreFault {
     return SQLITE[error.errcode & 0xff] ?? 'failed'
   if ('code' in error && typeof error.code === 'string') {
     const { code } = error
-    if (NETWORK.test(code)) return 'unreachable'
+    if (NETWORK.test(code) || ('syscall' in error && error.syscall === 'connect'))
+      return 'unreachable'
+    if (FOLDER.test(code)) return 'read_only'
     return SQLSTATE.find(([beginning]) => code.startsWith(beginning))?.[1] ?? 'failed'
   }
   return LOST.test(error.message) ? 'unreachable' : 'failed'

@@ -38,6 +38,19 @@ export function feedPath(path: string): string {
   return query === undefined ? feed : `${feed}?${query}`
 }
 
+/** All that a stranger needs to verify a run, as `countersign verify` reads it. */
+export function archivePath(runId: string): string {
+  return `/api/v1/runs/${runId}/evidence.tar`
+}
+
+/** The proof that the log has the envelope of a run. */
+export function proofPath(runId: string): string {
+  return `/api/v1/runs/${runId}/envelope.json.tlog-proof`
+}
+
+/** The key that checkpoints of the log are verified by. */
+export const LOG_KEY = '/api/v1/log.vkey'
+
 /** The machine-readable form of a page. */
 export function jsonPath(path: string): string {
   return path === HOME ? '/index.json' : `${path}.json`

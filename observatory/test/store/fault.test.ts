@@ -94,6 +94,12 @@ test('a folder that cannot be written is called that', (t) => {
   chmodSync(folder, 0o755)
 })
 
+test('a folder that cannot be made is no error of ours, and a socket is no folder', () => {
+  const denied = (syscall: string) => Object.assign(new Error('x'), { code: 'EACCES', syscall })
+  assert.equal(storeErrorOf(denied('mkdir')).code, 'read_only')
+  assert.equal(storeErrorOf(denied('connect')).code, 'unreachable')
+})
+
 test('a file that is no database is not written to', async (t) => {
   const path = join(temporaryFolder(t), 'observatory.db')
   writeFileSync(path, 'a letter to a friend '.repeat(100))

@@ -215,10 +215,10 @@ test('evidence: digests, the signed envelope, the log position, and the command 
   const { words } = await report('tidewater/tide-tables')
   const run = await runOf('tidewater/tide-tables')
   assertSays(words, /Log entry pending, within seconds/)
-  assertSays(
-    words,
-    new RegExp(`curl -sSO https://observatory.example/runs/${run.id}/envelope.json`),
-  )
+  const archive = `https://observatory.example/api/v1/runs/${run.id}/evidence.tar`
+  assertSays(words, new RegExp(`curl -fsS ${archive} [|] tar -x`))
+  // Nobody takes keys from plain http, so they are a file; the log has nothing to prove yet.
+  assertSays(words, /verify envelope.json --keys keys.json --evidence evidence The keys/)
   assert.ok(run.signature.scope === 'full')
   const envelope = await ask(run.signature.path)
   assert.equal(JSON.parse(envelope.text).payload, run.id)

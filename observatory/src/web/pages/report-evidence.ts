@@ -1,5 +1,5 @@
 /** The evidence of a report: digests, files, the command that verifies, every request. */
-import { KEYS } from '../addresses.ts'
+import { archivePath, KEYS, LOG_KEY, proofPath } from '../addresses.ts'
 import { html, type Html, type Part } from '../html.ts'
 import type { WebOptions } from '../options.ts'
 import { command, section } from '../parts/blocks.ts'
@@ -21,7 +21,7 @@ export function evidenceSection(options: WebOptions, run: RunView): Html {
   )
 }
 
-function digests(texts: Texts, { signature, evidence, fingerprints }: RunView): Html {
+function digests(texts: Texts, { id, signature, evidence, fingerprints }: RunView): Html {
   const { toolset, schema, definition } = fingerprints
   const signed = signature.scope === 'none' ? undefined : signature
   const rows: readonly (readonly [Html, string | undefined])[] = [
@@ -31,22 +31,37 @@ function digests(texts: Texts, { signature, evidence, fingerprints }: RunView): 
     [say(texts, 'fingerprint_schema'), schema],
     [say(texts, 'fingerprint_definition'), definition],
   ]
-  const file = html`<a href="${evidence.path}">${say(texts, 'evidence_evidence')}</a>`
-  const envelope = signed && html`, <a href="${signed.path}">${say(texts, 'evidence_envelope')}</a>`
+  const files = [
+    html`<a href="${evidence.path}">${say(texts, 'evidence_evidence')}</a>`,
+    signed && html`, <a href="${signed.path}">${say(texts, 'evidence_envelope')}</a>`,
+    signed?.logIndex !== undefined &&
+      html`, <a href="${proofPath(id)}">${say(texts, 'evidence_proof')}</a>`,
+    html`, <a href="${archivePath(id)}">${say(texts, 'evidence_archive')}</a>`,
+  ]
   return html`<dl class="pairs wide">${rows.map(
     ([term, digest]) =>
       digest !== undefined &&
       html`<div><dt>${term}</dt><dd>${hash(digest)}</dd></div>
 `,
-  )}<div><dt>${say(texts, 'evidence_files')}</dt><dd>${file}${envelope}</dd></div></dl>`
+  )}<div><dt>${say(texts, 'evidence_files')}</dt><dd>${files}</dd></div></dl>`
 }
 
-function verify({ texts, publicUrl }: WebOptions, { signature }: RunView): Part {
+function verify({ texts, publicUrl }: WebOptions, { id, signature, prunedAt }: RunView): Part {
   if (signature.scope === 'none') return undefined
+  const logged = signature.logIndex !== undefined
   const lines = [
-    `curl -sSO ${publicUrl}${signature.path}`,
-    `countersign verify envelope.json --keys ${publicUrl}${KEYS}`,
-  ]
+    `curl -fsS ${publicUrl}${archivePath(id)} | tar -x`,
+    `curl -fsS ${publicUrl}${KEYS} > keys.json`,
+    logged && `curl -fsS ${publicUrl}${LOG_KEY} > log.vkey`,
+    [
+      'countersign verify envelope.json --keys keys.json',
+      // The bodies that it would be held against went with the detail.
+      prunedAt === undefined && '--evidence evidence',
+      logged && '--proof envelope.json.tlog-proof --log-key "$(cat log.vkey)"',
+    ]
+      .filter((word) => word !== false)
+      .join(' '),
+  ].filter((line) => line !== false)
   return [
     command(say(texts, 'evidence_verify'), lines.join('\n')),
     html`<p class="note">${say(texts, 'evidence_verify_note')}</p>`,

@@ -320,6 +320,8 @@ export const EN = {
   evidence_files: 'Files',
   evidence_envelope: 'Signed envelope',
   evidence_evidence: 'Evidence file',
+  evidence_proof: 'Proof of the log',
+  evidence_archive: 'All in one archive',
   evidence_verify: 'Verify it yourself',
   evidence_verify_note:
     'The keys are for you to choose: compare them with a copy that does not come from this site.',
