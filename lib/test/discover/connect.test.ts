@@ -8,7 +8,6 @@ import {
   DISCOVERED,
   error,
   INITIALIZED,
-  json,
   legacy,
   modern,
   MODERN_RESULT,
