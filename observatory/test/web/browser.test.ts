@@ -68,6 +68,7 @@ if (skip === false) {
       '/servers/sites/catalog',
       `/scan/${scans.done}`,
       `/scan/${scans.failed}`,
+      '/status',
       '/nowhere',
     ]
     stage = { harbour, server, browser, origin, pages, waiting: scans.waiting }
