@@ -20,6 +20,7 @@ function read(page: string): string {
 function commandsOf(text: string): readonly string[] {
   return [...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
     block
+      .replaceAll(/\\\n\s*/g, '')
       .split('\n')
       .map((line) => line.replace(/\s+#.*$/, ''))
       .filter((line) => /^(?:npx )?countersign /.test(line)),
