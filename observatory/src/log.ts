@@ -1,6 +1,6 @@
 import { visible } from 'countersign/text'
 
-export type LogLevel = 'info' | 'warning' | 'error'
+type LogLevel = 'info' | 'warning' | 'error'
 
 /** Bounded facts. Third parties' text may be among them: it is made visible here. */
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>> & {

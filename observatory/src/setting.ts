@@ -72,7 +72,7 @@ function readDuration(text: string): number | undefined {
 }
 
 /** `12h`: in the largest unit that leaves nothing over. */
-export function durationText(ms: number): string {
+function durationText(ms: number): string {
   const [unit, factor] = Object.entries(UNITS).findLast(([, size]) => ms % size === 0) ?? ['ms', 1]
   return ms === 0 ? '0s' : `${ms / factor}${unit}`
 }

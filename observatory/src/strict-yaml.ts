@@ -37,7 +37,7 @@ export interface YamlEntry extends Placed {
   readonly value: YamlValue
 }
 
-export interface YamlList extends Placed {
+interface YamlList extends Placed {
   readonly kind: 'list'
   readonly items: readonly YamlValue[]
 }

@@ -2,7 +2,7 @@
 import type { Operand, Option } from './command.ts'
 
 export const NO_COLOR: Option = { name: 'no-color', about: 'no colour; NO_COLOR does the same' }
-export const JSON_OPTION: Option = { name: 'json', about: 'one JSON document, as --format json' }
+const JSON_OPTION: Option = { name: 'json', about: 'one JSON document, as --format json' }
 
 export const TEXT_OR_JSON: readonly Option[] = [
   JSON_OPTION,

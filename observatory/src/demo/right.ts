@@ -14,7 +14,7 @@ import type { Tool } from './invented.ts'
 import type { InventedServer } from './invented-server.ts'
 
 export const MODERN = '2026-07-28'
-export const LEGACY = '2025-06-18'
+const LEGACY = '2025-06-18'
 export const NEWEST_LEGACY = '2025-11-25'
 
 const HINTS = { resultType: 'complete', ttlMs: 60_000, cacheScope: 'public' }

@@ -4,7 +4,7 @@ import { html, json, serve, type Behaviour } from './answer.ts'
 import type { Planned } from './plan.ts'
 import type { InventedServer } from './invented-server.ts'
 
-export interface SiteKind {
+interface SiteKind {
   readonly id: string
   readonly count: number
   /** As that of a kind of server. */

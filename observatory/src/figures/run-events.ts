@@ -25,7 +25,7 @@ export interface EarlierRuns {
   readonly listed?: ListedBefore | undefined
 }
 
-export interface ListedBefore {
+interface ListedBefore {
   readonly id: string
   readonly snapshot: Snapshot
   /** Empty when retention took it away. */

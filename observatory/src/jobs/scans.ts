@@ -27,9 +27,9 @@ export interface ScansOptions extends Surroundings {
 }
 
 /** Refused, silent, or not to be contacted: a stranger is not told which. */
-export const SCAN_UNANSWERED = 'unanswered'
+const SCAN_UNANSWERED = 'unanswered'
 /** What was asked for is no target. */
-export const SCAN_NO_TARGET = 'no_target'
+const SCAN_NO_TARGET = 'no_target'
 
 /** Of the requests, so many are for the endpoint and for what its challenge names. */
 const DOCUMENTS = 15

@@ -15,8 +15,8 @@ export interface Signing {
 }
 
 /** A fault of ours, never of the server: kept with the run like the reasons of the library. */
-export const SIGNER_ABSENT = 'signer_absent'
-export const SIGNER_FAILED = 'signer_failed'
+const SIGNER_ABSENT = 'signer_absent'
+const SIGNER_FAILED = 'signer_failed'
 
 /** The envelope of a run, or the reason why there is none. Exactly one of the two; total. */
 export function signedOf(

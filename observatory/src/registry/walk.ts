@@ -22,7 +22,7 @@ export interface WalkOptions {
  * guard · `status` that is no success · `unreadable` page · `repeated_cursor` · `reset`: a cursor of
  * its own was not accepted, twice · `too_many_pages` · `stopped` by us.
  */
-export type WalkEnd =
+type WalkEnd =
   | 'complete'
   | 'asked_to_wait'
   | 'unanswered'

@@ -6,7 +6,7 @@ import { folded, queryWords, runsOf } from './words.ts'
 export const LONGEST_QUERY = 512
 const MOST_TERMS = 32
 
-export interface SearchTerm {
+interface SearchTerm {
   /** What a name or an address must contain. */
   readonly needle: string
   /** What a toolset must have, all of them. */

@@ -24,7 +24,7 @@ export interface RunBlob {
 }
 
 /** The UTC day of an instant. */
-export function dayOf(instant: number): string {
+function dayOf(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10)
 }
 

@@ -3,7 +3,7 @@ import type { AssertionStatus } from 'countersign/run'
 import { sql } from 'kysely'
 import type { Store } from './open.ts'
 
-export interface StateCount {
+interface StateCount {
   readonly check: string
   readonly status: AssertionStatus
   readonly signed: 'full' | 'gate'

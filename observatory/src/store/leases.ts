@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Store } from './open.ts'
 import type { Tables } from './schema.ts'
 
-export type LeaseName = 'sequencer' | 'retention' | 'registry' | 'stale' | 'search'
+type LeaseName = 'sequencer' | 'retention' | 'registry' | 'stale' | 'search'
 
 export interface Lease {
   readonly name: LeaseName

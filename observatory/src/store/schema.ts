@@ -136,7 +136,7 @@ export interface Assertions {
   readonly reason_params: string | null
 }
 
-export interface RunBlobs {
+interface RunBlobs {
   readonly run_id: string
   readonly digest: string
   readonly role: BlobRole
@@ -237,7 +237,7 @@ interface Leases {
   readonly until: number
 }
 
-export interface Denials {
+interface Denials {
   readonly kind: 'host' | 'domain' | 'network'
   readonly value: string
   readonly source: 'file' | 'dns' | 'well_known' | 'mail'

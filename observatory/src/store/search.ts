@@ -8,7 +8,7 @@ import { watchedByIds, type Watched } from './targets.ts'
 import type { Slug, WatchState } from './types.ts'
 
 /** `relevance`: named so, then names and addresses that contain all terms, then toolsets that match. */
-export type SearchOrder = 'relevance' | 'name' | 'observed'
+type SearchOrder = 'relevance' | 'name' | 'observed'
 
 export interface Search {
   readonly query: SearchQuery

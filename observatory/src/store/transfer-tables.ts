@@ -2,11 +2,11 @@
 import type { Tables } from './schema.ts'
 
 /** How a column is written: `flag` as true or false, `json` as the document itself, `bytes` in Base64. */
-export type Form = 'text' | 'integer' | 'real' | 'flag' | 'json' | 'bytes'
+type Form = 'text' | 'integer' | 'real' | 'flag' | 'json' | 'bytes'
 /** May be null. */
-export type FormOrNull = `${Form}?`
+type FormOrNull = `${Form}?`
 /** Not in the export, and null after an import: who holds the row just now. */
-export type Held = 'held'
+type Held = 'held'
 
 type Columns<Row> = {
   readonly [Column in keyof Row]-?: null extends Row[Column] ? FormOrNull | Held : Form

@@ -112,7 +112,7 @@ export interface FinishedRun {
   readonly dueAt: number
 }
 
-export interface FinishedEnvelope {
+interface FinishedEnvelope {
   readonly bytes: Uint8Array
   readonly digest: string
   readonly keyid: string

@@ -171,6 +171,6 @@ async function under(store: Store, entry: DenyEntry): Promise<Below> {
 }
 
 /** The host of a domain, or of a catalog's URL. */
-export function siteHost(target: string): string {
+function siteHost(target: string): string {
   return URL.parse(target)?.host || target
 }

@@ -5,7 +5,7 @@ import type { Wanted } from './file.ts'
 import { compareSlugs, slugText } from './slug.ts'
 import { subjectText } from './subject.ts'
 
-export type FieldName = 'subject' | 'title' | 'cadence' | 'state' | 'source' | 'listed'
+type FieldName = 'subject' | 'title' | 'cadence' | 'state' | 'source' | 'listed'
 
 export interface Field {
   readonly name: FieldName

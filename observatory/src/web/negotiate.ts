@@ -1,6 +1,6 @@
 /** Which form of a page a request wants (RFC 9110, 12.5.1). */
 
-export const FORMS = ['text/html', 'application/json'] as const
+const FORMS = ['text/html', 'application/json'] as const
 export type Form = (typeof FORMS)[number]
 
 interface Range {

@@ -46,7 +46,7 @@ export interface StatusView {
   }
 }
 
-export interface QueueView {
+interface QueueView {
   readonly due: number
   readonly oldestDueAt?: string
   readonly held: number

@@ -4,7 +4,7 @@
  */
 import { html, type Html, type Part } from '../html.ts'
 
-export interface Column {
+interface Column {
   /** Plain text: it is also the label of each cell in the list. */
   readonly label: string
   readonly number?: boolean

@@ -7,7 +7,7 @@ import type { EN } from './en.ts'
 import type { EN_OPERATIONS } from './en-operations.ts'
 
 /** A sentence whose words depend on a count (CLDR plural rules). */
-export interface Plural {
+interface Plural {
   readonly one?: string
   readonly few?: string
   readonly many?: string
@@ -82,7 +82,7 @@ function filled(template: string, params: Readonly<Record<string, Part>>): Html 
 }
 
 /** A count as it stands in a sentence: a word while it is small. */
-export function inWords(texts: Texts, count: number): string {
+function inWords(texts: Texts, count: number): string {
   return texts.numbers[count] ?? inFigures(texts, count)
 }
 

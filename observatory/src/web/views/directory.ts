@@ -11,7 +11,7 @@ import { entriesOf, type EntryView } from './entry.ts'
 export const ORDERS = ['relevance', 'name', 'observed'] as const
 export const STATES = ['active', 'paused', 'opted_out'] as const
 /** Names on a page. */
-export const PAGE = 25
+const PAGE = 25
 
 export interface DirectoryQuery {
   readonly q: string
@@ -22,7 +22,7 @@ export interface DirectoryQuery {
 }
 
 /** The last server of the page before; where something was searched for, with its stage. */
-export interface DirectoryCursor extends TargetCursor {
+interface DirectoryCursor extends TargetCursor {
   readonly stage?: number
 }
 

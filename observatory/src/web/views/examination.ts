@@ -22,7 +22,7 @@ export interface ExaminationView {
   readonly runs: readonly SeenRunView[]
 }
 
-export interface DocumentView {
+interface DocumentView {
   readonly url: string
   readonly status?: number
   readonly type?: string

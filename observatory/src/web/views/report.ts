@@ -98,7 +98,7 @@ export interface RunView {
   readonly prunedAt?: string
 }
 
-export type SignatureView =
+type SignatureView =
   | {
       readonly scope: 'full' | 'gate'
       readonly digest: string
