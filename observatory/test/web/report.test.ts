@@ -141,7 +141,7 @@ test('UT-16 what is stale says so, in the past tense, with its age and without a
   const { words } = await report('oldpier/stale')
   assertSays(words, /Observation 178 h old The next observation was due 2026-11-22/)
   assertSays(words, /Answered, and listed two tools over MCP 2025-06-18, when last observed\./)
-  const list = wordsIn((await ask('/servers?q=oldpier')).text)
+  const list = wordsIn((await ask('/servers?provider=oldpier')).text)
   assertSays(list, /Observation 178 h old Observed 2026-11-21/)
 })
 
