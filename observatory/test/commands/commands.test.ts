@@ -112,7 +112,7 @@ test('a database that is not there is said with exit 3, and its password is not'
     assert.equal(code, 3, words)
     assert.match(
       err,
-      /postgres:\/\/me@127\.0\.0\.1:1\/o: The database does not answer; work goes on/,
+      /postgres:\/\/me@127\.0\.0\.1:1\/o: The database does not answer; see that it runs/,
     )
     assert.doesNotMatch(err, /hunter2/)
   }

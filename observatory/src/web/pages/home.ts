@@ -38,11 +38,11 @@ interface Fault {
   readonly text: Part
 }
 
-/** The field that asks for a scan. */
+/** The field that asks for a scan. Its examples are servers of the demo: there they can be tried. */
 export function scanForm(texts: Texts, fault?: Fault): Html {
   const example = say(texts, 'scan_example', {
-    domain: html`<code>tidewater.example</code>`,
-    url: html`<code>https://mcp.tidewater.example/mcp</code>`,
+    domain: html`<code>alderbank-demo.example</code>`,
+    url: html`<code>https://cameras.gannetrock-demo.example/mcp</code>`,
   })
   const wrong = fault && html` value="${fault.value}" aria-invalid="true"`
   return html`<form class="ask" action="${SCAN}" method="post">
