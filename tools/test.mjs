@@ -21,7 +21,14 @@ process.stdout.write(Buffer.concat(waiting))
 process.exitCode = codes.find((code) => code !== 0) ?? 0
 
 function run(some) {
-  const args = ['--test', '--test-isolation=none', ...process.argv.slice(2), ...some]
+  const args = [
+    '--import',
+    './tools/seed.mjs',
+    '--test',
+    '--test-isolation=none',
+    ...process.argv.slice(2),
+    ...some,
+  ]
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)))
   return { child, ended }

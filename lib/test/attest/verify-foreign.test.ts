@@ -254,6 +254,8 @@ test('where it is understood, a schema says what it says to a full validator', (
   fc.assert(
     fc.property(schema, value, (rules, one) => {
       const whole = { $defs: { it: rules }, $ref: '#/$defs/it' }
+      // Ajv calls what an object has under these names.
+      fc.pre(!/"(?:toString|valueOf)":/.test(JSON.stringify([rules, one])))
       // Ajv wants different names; to us repeating one means nothing more.
       const expected = ajv.validate({ ...whole, ...unique(whole) }, one)
       assert.equal(checkBySchema(whole, one).ok, expected, JSON.stringify([rules, one]))
