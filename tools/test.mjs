@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const files = globSync('{lib,observatory}/test/**/*.test.ts', { cwd: root }).toSorted()
-const isFirst = (file) => /^lib\/test\/(?:attest|cli|discover|json|net)\//.test(file)
+const FIRST = /^lib\/test\/(?:attest|card|cli|deployment|discover|json|net|run|wire)\//
 
-const first = run(files.filter(isFirst))
-const second = run(files.filter((file) => !isFirst(file)))
+const first = run(files.filter((file) => FIRST.test(file)))
+const second = run(files.filter((file) => !FIRST.test(file)))
 first.child.stdout.pipe(process.stdout)
 first.child.stderr.pipe(process.stderr)
 const waiting = []
