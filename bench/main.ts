@@ -15,6 +15,7 @@ const SUITES = [
   'attest',
   'log',
   'store',
+  'observatory',
 ] as const
 
 const { values, positionals } = parseArgs({

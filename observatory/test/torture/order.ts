@@ -25,6 +25,19 @@ export interface Order {
   readonly evidenceKey: string
   readonly logKey: string
   readonly concurrency: number
+  /** A folder in which a prober that ends leaves what it needed: see `Report`. */
+  readonly reports?: string
+}
+
+export interface Report {
+  /** Of the processor, from the beginning of the work on. */
+  readonly cpuMs: number
+  /** The most memory that it had at once, garbage included. */
+  readonly residentBytes: number
+  /** The most that a full collection of garbage left in the heap. */
+  readonly heldBytes: number
+  /** The hosts of simulated servers that it probed, in order. */
+  readonly probed: readonly string[]
 }
 
 /** From one run of an endpoint to the next, give or take a twentieth. */

@@ -1,12 +1,14 @@
 /** A worker process: under a server, as the child that `serve` starts, or by itself. */
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { GCProfiler } from 'node:v8'
 import { signerFromPemSync } from 'countersign/attest/node'
 import { stopWithParent } from '../../src/jobs/child.ts'
 import { startWorker } from '../../src/jobs/worker.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { openStore } from '../../src/store/open.ts'
 import { guardsOf } from './fleet.ts'
-import { CADENCE_MS, readOrder, surroundingsOf } from './order.ts'
+import { CADENCE_MS, readOrder, surroundingsOf, type Report } from './order.ts'
 
 const order = readOrder()
 const told = Promise.withResolvers<void>()
@@ -15,12 +17,19 @@ const surroundings = surroundingsOf(order, `prober ${process.pid}`)
 const store = await openStore(order.store)
 await migrate(store, surroundings.clock.now())
 
+const probed: string[] = []
+const began = process.cpuUsage()
+const collections = new GCProfiler()
+collections.start()
 const worker = startWorker({
   ...surroundings,
   store,
   worker: `pid ${process.pid}`,
   manners: {
-    openGuard: guardsOf(order),
+    openGuard: guardsOf(order, (host, body) => {
+      // The first question of every probe, and of no other request.
+      if (body.includes('"server/discover"')) probed.push(host)
+    }),
     client: { name: 'countersign-observatory', version: '0.0.0' },
     conditions: [],
   },
@@ -38,3 +47,17 @@ process.send?.({ ready: process.pid })
 await told.promise
 await worker.stop(5_000)
 await store.close()
+if (order.reports !== undefined) {
+  const { user, system } = process.cpuUsage(began)
+  const full = collections
+    .stop()
+    .statistics.filter(({ gcType }) => gcType === 'MarkSweepCompact')
+    .map(({ afterGC }) => afterGC.heapStatistics.usedHeapSize)
+  const report: Report = {
+    cpuMs: (user + system) / 1000,
+    residentBytes: process.resourceUsage().maxRSS * 1024,
+    heldBytes: Math.max(0, ...full),
+    probed,
+  }
+  writeFileSync(join(order.reports, `${process.pid}.json`), JSON.stringify(report))
+}

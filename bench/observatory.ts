@@ -1,0 +1,241 @@
+/**
+ * Workers of the observatory on one PostgreSQL: that they share the work and do each piece once, and
+ * what a target costs with more workers and with more targets. The servers are simulated within the
+ * workers, and take 100 ms for an answer: `node bench/observatory.ts`.
+ */
+import { fork, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { newKey } from 'countersign/attest/node'
+import { sql } from 'kysely'
+import { migrate } from '../observatory/src/store/migrate.ts'
+import { openStore, type Store } from '../observatory/src/store/open.ts'
+import { startPostgres, type TestPostgres } from '../observatory/test/postgres.ts'
+import { writeOrder, type Report } from '../observatory/test/torture/order.ts'
+import { printRows, row, type Row } from './row.ts'
+
+const TARGETS = 10_000
+const DUE = 4_000
+const LATENCY_MS = 100
+const FAR_MS = 1e10
+const MOST_MS = 600_000
+
+/** Every figure about workers. None without PostgreSQL. */
+export async function rows(): Promise<readonly Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'))
+  const started = await startPostgres(['shared_buffers=256MB', 'max_wal_size=4GB'])
+  try {
+    if (started.ok) return await measured(started.server, folder)
+    console.error(`Workers are not measured: ${started.why}`)
+    return []
+  } finally {
+    if (started.ok) await started.server.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function measured(server: TestPostgres, folder: string): Promise<readonly Row[]> {
+  const work = (order: Work) => worked(server, folder, order)
+  const four = await work({ workers: 4, due: TARGETS, others: 0 })
+  const one = await work({ workers: 1, due: TARGETS, others: 0 })
+  const turns: (readonly [Worked, Worked])[] = []
+  for (let turn = 0; turn < 2; turn++)
+    turns.push([
+      await work({ workers: 1, due: DUE, others: 0 }),
+      await work({ workers: 1, due: DUE, others: 100_000 - DUE }),
+    ])
+  const few = cheapest(turns.map(([one]) => one))
+  const crowd = cheapest(turns.map(([, one]) => one))
+  const shares = four.shares.join(', ')
+  return [
+    row(
+      'observatory: of 10,000 targets, those that 4 workers did not probe exactly once',
+      four.notOnce,
+      0,
+      `${shares} by each, ${four.runs} runs, ${four.perSecond} a second`,
+    ),
+    row(
+      'observatory: CPU a target with 4 workers / with one',
+      four.cpuMs / one.cpuMs,
+      1.15,
+      `${four.cpuMs.toFixed(2)}, ${one.cpuMs.toFixed(2)} ms`,
+    ),
+    row(
+      'observatory: CPU a target with 100,000 in the table / with 4,000',
+      crowd.cpuMs / few.cpuMs,
+      1.15,
+      `${crowd.cpuMs.toFixed(2)}, ${few.cpuMs.toFixed(2)} ms`,
+    ),
+    row(
+      'observatory: heap that a worker holds over 10,000 targets / over 4,000',
+      one.heldBytes / few.heldBytes,
+      1.1,
+      `${megabytes(one.heldBytes)}, ${megabytes(few.heldBytes)} MB; resident at most, garbage included, ${megabytes(one.residentBytes)}, ${megabytes(few.residentBytes)} MB`,
+    ),
+    row(
+      'observatory: heap that a worker holds with 100,000 in the table / with 4,000',
+      crowd.heldBytes / few.heldBytes,
+      1.1,
+      `${megabytes(crowd.heldBytes)}, ${megabytes(few.heldBytes)} MB`,
+    ),
+  ]
+}
+
+/** Whatever else the machine does makes it dearer. */
+function cheapest(all: readonly Worked[]): Worked {
+  return all.reduce((best, one) => (one.cpuMs < best.cpuMs ? one : best))
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(0)
+}
+
+interface Work {
+  readonly workers: number
+  /** Targets that are due, and those that are not. */
+  readonly due: number
+  readonly others: number
+}
+
+interface Worked {
+  readonly runs: number
+  /** How many of the targets were probed never, or more than once, or have another number of runs. */
+  readonly notOnce: number
+  readonly perSecond: number
+  /** For each worker, how many it probed. */
+  readonly shares: readonly number[]
+  /** For each target, of all workers together. */
+  readonly cpuMs: number
+  /** Of the worker that had most. */
+  readonly residentBytes: number
+  readonly heldBytes: number
+}
+
+/** Lets workers do all that is due in a new database. */
+async function worked(server: TestPostgres, root: string, work: Work): Promise<Worked> {
+  const { workers, due, others } = work
+  const folder = mkdtempSync(join(root, 'work-'))
+  const reports = join(folder, 'reports')
+  mkdirSync(reports)
+  const [ledger, log, path] = [join(folder, 'ledger'), join(folder, 'log'), join(folder, 'order')]
+  writeFileSync(ledger, '')
+  const options = { postgres: await server.database() }
+  const store = await openStore(options)
+  try {
+    await migrate(store, Date.now())
+    await fill(store, 0, due, Date.now() + FAR_MS)
+    await fill(store, due, others, Date.now() + 2 * FAR_MS)
+    writeOrder(path, {
+      store: options,
+      aheadMs: 0,
+      generation: 0,
+      latencyMs: LATENCY_MS,
+      pins: [],
+      ledger,
+      log,
+      evidenceKey: newKey().pem,
+      logKey: newKey().pem,
+      concurrency: 256,
+      reports,
+    })
+    const children = Array.from({ length: workers }, () => startProber(path))
+    await Promise.all(children.map((child) => once(child, 'message')))
+    const began = Date.now()
+    // All at once, when everybody has started.
+    await sql`update endpoints set due_at = ${began} where due_at < ${began + 1.5 * FAR_MS}`.execute(
+      store.db,
+    )
+    await saved(store, due)
+    const tookMs = Date.now() - began
+    for (const child of children) child.disconnect()
+    await Promise.all(children.map((child) => once(child, 'exit')))
+    return { ...(await reported(store, reports, due)), perSecond: Math.round((due / tookMs) * 1e3) }
+  } finally {
+    await store.close()
+  }
+}
+
+function startProber(order: string): ChildProcess {
+  const entry = fileURLToPath(
+    new URL('../observatory/test/torture/prober-entry.ts', import.meta.url),
+  )
+  return fork(entry, [order], { execArgv: [] })
+}
+
+/** Resolves when so many runs are in the store. */
+async function saved(store: Store, runs: number): Promise<void> {
+  for (const end = Date.now() + MOST_MS; Date.now() < end; await sleep(250)) {
+    const { n } = await store.db
+      .selectFrom('runs')
+      .select(sql<number>`count(*)`.as('n'))
+      .executeTakeFirstOrThrow()
+    if (n >= runs) return
+  }
+  throw new Error('the workers did not get through')
+}
+
+async function reported(
+  store: Store,
+  folder: string,
+  due: number,
+): Promise<Omit<Worked, 'perSecond'>> {
+  const reports = readdirSync(folder).map(
+    (file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Report,
+  )
+  const probes = new Map<string, number>()
+  for (const host of reports.flatMap(({ probed }) => probed))
+    probes.set(host, (probes.get(host) ?? 0) + 1)
+  const once = await store.db
+    .selectFrom('endpoints')
+    .innerJoin('runs', 'runs.endpoint_id', 'endpoints.id')
+    .select('host')
+    .groupBy('host')
+    .having(sql`count(*)`, '=', 1)
+    .execute()
+  const { runs } = await store.db
+    .selectFrom('runs')
+    .select(sql<number>`count(*)`.as('runs'))
+    .executeTakeFirstOrThrow()
+  return {
+    runs,
+    notOnce: due - once.filter(({ host }) => probes.get(host) === 1).length,
+    shares: reports.map(({ probed }) => probed.length),
+    cpuMs: reports.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / due,
+    residentBytes: Math.max(...reports.map((report) => report.residentBytes)),
+    heldBytes: Math.max(...reports.map((report) => report.heldBytes)),
+  }
+}
+
+async function fill(store: Store, from: number, count: number, dueAt: number): Promise<void> {
+  const width = 1000
+  for (let start = from; start < from + count; start += width)
+    await store.db
+      .insertInto('endpoints')
+      .values(
+        Array.from({ length: Math.min(width, from + count - start) }, (_, n) => {
+          const host = `n${start + n}.simulated.example`
+          return {
+            id: randomUUID(),
+            url: `https://${host}/mcp`,
+            host,
+            domain: host,
+            cadence: 'unclaimed' as const,
+            state: 'active' as const,
+            added_at: dueAt,
+            due_at: dueAt,
+            claim_id: null,
+            claim_worker: null,
+            observed_at: null,
+            last_run_id: null,
+          }
+        }),
+      )
+      .execute()
+}
+
+if (import.meta.main) printRows(await rows())
