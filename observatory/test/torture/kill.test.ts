@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoreOptions } from '../../src/store/open.ts'
 import { sharedPostgres } from '../postgres.ts'
 import { temporaryFolder } from '../store/engines.ts'
-import { assertSound } from './audit.ts'
+import { assertLively, assertSound } from './audit.ts'
 import { until, type Victim } from './crew.ts'
 import { ALL, layGround, MINUTE_MS, skip } from './ground.ts'
 import { randomOf } from './random.ts'
@@ -78,5 +78,6 @@ async function killAgainAndAgain(
   await crew.stop()
   await ground.audit({ from: crew.from, until: crew.now() }, SURVIVORS)
   assert.equal(crew.saved(), ALL, 'each endpoint once')
+  await assertLively(ground.store)
   await assertSound(ground.store)
 }
