@@ -41,6 +41,8 @@ export async function startCrew(order: string, workers: number): Promise<Crew> {
   const server = add('server-entry')
   const beside = Array.from({ length: workers }, () => add('prober-entry'))
 
+  /** Their numbers may be those of other processes by now. */
+  let gone = false
   const left = (): readonly number[] =>
     [...members.flatMap(({ pid }) => pid ?? []), ...probers].filter(isAlive)
   const stop = async (): Promise<void> => {
@@ -50,6 +52,7 @@ export async function startCrew(order: string, workers: number): Promise<Crew> {
       STOP_MS,
       () => `${left().join(', ')} did not stop`,
     )
+    gone = true
   }
   try {
     await until(
@@ -66,6 +69,7 @@ export async function startCrew(order: string, workers: number): Promise<Crew> {
   }
   return {
     kill: (victim) => {
+      if (gone) return
       const [prober] = probers.slice(-1)
       const pids = {
         server: [server.pid],
