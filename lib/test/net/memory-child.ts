@@ -1,5 +1,7 @@
 // Started by memory.test.ts: asks each hazard of the server at the given port and reports how far
 // the memory rose above a warm start.
+import { existsSync, readFileSync } from 'node:fs'
+
 import { openGuard } from '../../src/net/open.ts'
 import { get, told } from './support.ts'
 
@@ -18,6 +20,13 @@ globalThis.gc?.()
 const warm = process.memoryUsage.rss()
 const outcomes: Record<string, string> = {}
 for (const path of paths) outcomes[path] = await ask(path)
-const peak = process.resourceUsage().maxRSS * 1024
+const peak = peakResident()
 process.send?.({ outcomes, growth: peak - warm })
 process.disconnect()
+
+/** In bytes. On Linux the peak in `resourceUsage` is that of the parent too, before it forked. */
+function peakResident(): number {
+  const status = '/proc/self/status'
+  if (!existsSync(status)) return process.resourceUsage().maxRSS * 1024
+  return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(status, 'utf8'))?.[1]) * 1024
+}

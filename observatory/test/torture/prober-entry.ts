@@ -1,5 +1,5 @@
 /** A worker process: under a server, as the child that `serve` starts, or by itself. */
-import { appendFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { GCProfiler } from 'node:v8'
 import { signerFromPemSync } from 'countersign/attest/node'
@@ -55,9 +55,16 @@ if (order.reports !== undefined) {
     .map(({ afterGC }) => afterGC.heapStatistics.usedHeapSize)
   const report: Report = {
     cpuMs: (user + system) / 1000,
-    residentBytes: process.resourceUsage().maxRSS * 1024,
+    residentBytes: peakResident(),
     heldBytes: Math.max(0, ...full),
     probed,
   }
   writeFileSync(join(order.reports, `${process.pid}.json`), JSON.stringify(report))
+}
+
+/** In bytes. On Linux the peak in `resourceUsage` is that of the parent too, before it forked. */
+function peakResident(): number {
+  const status = '/proc/self/status'
+  if (!existsSync(status)) return process.resourceUsage().maxRSS * 1024
+  return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(status, 'utf8'))?.[1]) * 1024
 }
