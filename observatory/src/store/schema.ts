@@ -38,6 +38,7 @@ export interface Tables {
   readonly search_parts: { readonly part: string; readonly doc: number }
   readonly search_tails: { readonly tail: string; readonly part: string }
   readonly search_near: { readonly near: string; readonly part: string }
+  readonly search_facets: { readonly facet: string; readonly doc: number }
   readonly migrations: Migrations
   readonly hooks: Hooks
   readonly deliveries: Deliveries
@@ -277,6 +278,8 @@ export interface SearchServers extends Slug {
   readonly snapshot_digest: string | null
   /** Of the newest list that was read, with spaces between. */
   readonly words: string
+  /** By what it is narrowed, with spaces between. */
+  readonly facets: string
 }
 
 interface Migrations {

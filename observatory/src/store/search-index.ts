@@ -10,6 +10,7 @@ import { indexWords } from '../search/words.ts'
 import type { Store } from './open.ts'
 import { parsed } from './rows.ts'
 import type { SearchServers, Tables } from './schema.ts'
+import { facetsIn, facetTextsOf, type FacetSource } from './search-facets.ts'
 import type { Slug } from './types.ts'
 
 /** Ids of names whose endpoint was observed since then, and which search does not know so. */
@@ -70,7 +71,13 @@ export async function indexServers(store: Store, targetIds: readonly string[]): 
     const gone = [...known.values()].filter(
       (row) => !sources.some(({ id }) => id === row.target_id),
     )
-    const changes = sources.map((source) => changeOf(source, known.get(source.id), faces))
+    const facets = await facetTextsOf(
+      transaction,
+      sources.map(({ facts }) => facts),
+    )
+    const changes = sources.map((source) =>
+      changeOf(source, known.get(source.id), { faces, facets }),
+    )
     await write(transaction, [...changes, ...gone.map((before) => ({ before }))])
   })
 }
@@ -99,6 +106,7 @@ export async function clearSearch(store: Store): Promise<void> {
     await transaction.deleteFrom('search_parts').execute()
     await transaction.deleteFrom('search_tails').execute()
     await transaction.deleteFrom('search_near').execute()
+    await transaction.deleteFrom('search_facets').execute()
   })
 }
 
@@ -108,6 +116,7 @@ interface Source extends Slug {
   readonly observedAt: number
   /** Of the last run's list, when it was read. */
   readonly digest?: string
+  readonly facts: FacetSource
 }
 
 async function sourcesOf(db: Kysely<Tables>, ids: readonly string[]): Promise<readonly Source[]> {
@@ -117,7 +126,9 @@ async function sourcesOf(db: Kysely<Tables>, ids: readonly string[]): Promise<re
     .leftJoin('sites', 'sites.id', 'targets.site_id')
     .leftJoin('runs', 'runs.id', 'endpoints.last_run_id')
     .select(['targets.id', 'targets.provider', 'targets.name', 'endpoints.url', 'sites.target'])
-    .select(['endpoints.observed_at', 'runs.snapshot_digest'])
+    .select(['endpoints.observed_at', 'runs.snapshot_digest', 'targets.source'])
+    .select(['runs.id as run_id', 'runs.recorded_revision', 'runs.gate_scheme'])
+    .select(['runs.list_read', 'runs.signed'])
     .where('targets.id', 'in', ids)
     .execute()
   return rows.map((row) => ({
@@ -127,6 +138,7 @@ async function sourcesOf(db: Kysely<Tables>, ids: readonly string[]): Promise<re
     address: row.url ?? row.target ?? '',
     observedAt: row.observed_at ?? 0,
     ...(row.snapshot_digest !== null && { digest: row.snapshot_digest }),
+    facts: { ...row, id: row.run_id, targetId: row.id },
   }))
 }
 
@@ -165,10 +177,16 @@ interface Change {
   readonly next?: Entry
 }
 
+/** What the faces and the facts of some names come to, by digest and by the id of the name. */
+interface Made {
+  readonly faces: ReadonlyMap<string, Face>
+  readonly facets: ReadonlyMap<string, string>
+}
+
 function changeOf(
   source: Source,
   before: SearchServers | undefined,
-  faces: ReadonlyMap<string, Face>,
+  { faces, facets }: Made,
 ): Change {
   const { id, provider, name, observedAt, digest } = source
   const face = digest === undefined ? undefined : faces.get(digest)
@@ -182,6 +200,7 @@ function changeOf(
     // Of a list that was not read this time the last one is still known, but does not count.
     snapshot_digest: digest ?? before?.snapshot_digest ?? null,
     words: face === undefined ? (before?.words ?? '') : [...indexWords(textsOf(face))].join(' '),
+    facets: facets.get(id) ?? '',
   }
   return { before, next }
 }
@@ -201,7 +220,11 @@ interface Posting {
 }
 
 async function write(db: Kysely<Tables>, changes: readonly Change[]): Promise<void> {
-  const added: { readonly words: Posting[]; readonly parts: Posting[] } = { words: [], parts: [] }
+  const added: Record<'words' | 'parts' | 'facets', Posting[]> = {
+    words: [],
+    parts: [],
+    facets: [],
+  }
   const others = changes.filter(({ before, next }) => !isSame(before, next))
   const fresh: SearchServers[] = []
   let last = await docsBefore(db, others.filter(({ before }) => before === undefined).length)
@@ -224,6 +247,14 @@ async function write(db: Kysely<Tables>, changes: readonly Change[]): Promise<vo
         .where('doc', '=', doc)
         .where('part', 'in', chunk)
         .execute()
+    const facets = differenceOf(facetsIn(before?.facets), facetsIn(next?.facets))
+    if (facets.gone.length > 0)
+      await db
+        .deleteFrom('search_facets')
+        .where('doc', '=', doc)
+        .where('facet', 'in', facets.gone)
+        .execute()
+    added.facets.push(...facets.come.map((text) => ({ doc, text })))
     added.words.push(...words.come.map((text) => ({ doc, text })))
     added.parts.push(...parts.come.map((text) => ({ doc, text })))
   }
@@ -237,6 +268,11 @@ async function write(db: Kysely<Tables>, changes: readonly Change[]): Promise<vo
     await db
       .insertInto('search_parts')
       .values(chunk.map(({ doc, text }) => ({ part: text, doc })))
+      .execute()
+  for (const chunk of chunksOf(added.facets))
+    await db
+      .insertInto('search_facets')
+      .values(chunk.map(({ doc, text }) => ({ facet: text, doc })))
       .execute()
   await writeParts(db, [...new Set(added.parts.map(({ text }) => text))])
 }
@@ -281,7 +317,8 @@ function isSame(before: SearchServers | undefined, next: Entry | undefined): boo
     before.names === next.names &&
     before.listing === next.listing &&
     before.snapshot_digest === next.snapshot_digest &&
-    before.words === next.words
+    before.words === next.words &&
+    before.facets === next.facets
   )
 }
 

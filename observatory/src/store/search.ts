@@ -1,9 +1,11 @@
 /** Finds servers by name, address and what their tools say of themselves. */
 import { sql, type RawBuilder } from 'kysely'
+import { facetsWanted, type ServerFilter } from '../search/facets.ts'
 import { slipsBetween, nearKeys } from '../search/near.ts'
 import { partsOfQuery, type SearchQuery } from '../search/query.ts'
 import { cut, runsOf } from '../search/words.ts'
 import type { Store } from './open.ts'
+import { docsWithFacet, hasFacet } from './search-facets.ts'
 import { watchedByIds, type Watched } from './targets.ts'
 import type { Slug, WatchState } from './types.ts'
 
@@ -11,7 +13,13 @@ import type { Slug, WatchState } from './types.ts'
 type SearchOrder = 'relevance' | 'name' | 'observed'
 
 export interface Search {
+  /** Without a term: all that the filter lets through, in another order than that of relevance. */
   readonly query: SearchQuery
+  readonly filter?: ServerFilter
+  /** Only names that point to one of these endpoints and sites, some hundreds of them at most. */
+  readonly among?: readonly string[]
+  /** Leaves out what is only spelled nearly so. */
+  readonly exactly?: true
   readonly order: SearchOrder
   readonly provider?: string
   readonly state?: WatchState
@@ -36,20 +44,30 @@ export interface Found extends Watched {
 const NEAR = 3
 /** From so few servers a search is sorted; of more it takes the latest ones that match. */
 const FEW = 1000
-const FEW_PARTS = 100
 /** A slip in what very many are called is looked for in this many, the latest. */
 const MOST_WALKED = 500
 
 /** A page of what is listed and matches. In any order, what is only spelled nearly so comes last. */
 export async function searchServers(store: Store, search: Search): Promise<readonly Found[]> {
   const { query, order, after, limit } = search
-  if (query.terms.length === 0 && query.excluded.length === 0) return []
-  const stages = order === 'relevance' ? [0, 1, 2, NEAR] : [0, NEAR]
+  const facets = facetsWanted(search.filter ?? {})
+  const asksWords = query.terms.length > 0 || query.excluded.length > 0
+  if (!asksWords && facets.length === 0) return []
+  const narrowed = fewest([
+    await docsAmong(store, search.among),
+    ...(await Promise.all(facets.map((one) => docsWithFacet(store, one, FEW)))),
+  ])
+  if (narrowed?.length === 0) return []
+  const exact = !asksWords || order !== 'relevance' ? [0] : [0, 1, 2]
+  const stages = asksWords && !search.exactly ? [...exact, NEAR] : exact
   const found: (SearchCursor & { readonly id: string })[] = []
   for (const stage of stages) {
     if (stage < (after?.stage ?? 0)) continue
-    const ways = await waysOf(store, query, order === 'relevance' ? stage : ANY_OR_NEAR[stage])
-    if (ways === undefined) continue
+    const words = asksWords
+      ? await waysOf(store, query, order === 'relevance' ? stage : ANY_OR_NEAR[stage])
+      : { condition: and([]) }
+    if (words === undefined) continue
+    const ways = narrowedBy(words, facets, narrowed)
     const from = after?.stage === stage ? after : undefined
     const rows = await stageOf(store, search, ways, from, limit - found.length)
     found.push(...rows.map((row) => ({ ...row, stage })))
@@ -77,6 +95,17 @@ interface Ways {
 }
 
 const ANY_OR_NEAR: Readonly<Record<number, 'any' | typeof NEAR>> = { 0: 'any', [NEAR]: NEAR }
+
+/** The ways to what has all the facets too; `docs` are those that have one of them, when they are few. */
+function narrowedBy({ condition, docs, latest }: Ways, facets: readonly string[], few: Docs): Ways {
+  const least = fewest([docs, few])
+  return {
+    condition: and([...facets.map(hasFacet), condition]),
+    ...(least !== undefined && { docs: least }),
+    // Of few there is no need to leave any out.
+    ...(least === undefined && latest !== undefined && { latest }),
+  }
+}
 
 async function stageOf(
   store: Store,
@@ -259,6 +288,19 @@ async function docsWith(store: Store, words: readonly string[]): Promise<Docs> {
   return fewest(await Promise.all(each))
 }
 
+async function docsAmong({ db }: Store, subjects: Search['among']): Promise<Docs> {
+  if (subjects === undefined || subjects.length === 0) return subjects && []
+  const rows = await db
+    .selectFrom('search_servers')
+    .innerJoin('targets', 'targets.id', 'search_servers.target_id')
+    .select('doc')
+    .where((eb) =>
+      eb.or([eb('targets.endpoint_id', 'in', subjects), eb('targets.site_id', 'in', subjects)]),
+    )
+    .execute()
+  return rows.map(({ doc }) => doc)
+}
+
 /** Servers named exactly so. */
 async function docsEqual(store: Store, whole: string): Promise<Docs> {
   const [provider = '', name] = whole.split('/')
@@ -284,27 +326,26 @@ async function docsNamed(store: Store, needle: string): Promise<Docs> {
   const runs = runsOf(needle).map(cut)
   const each = runs.map(async (run, index) => {
     if (index > 0 && index < runs.length - 1) return await docsOfParts(store, [run])
-    const parts = await partsWith(store, run, index === 0 && runs.length > 1)
-    return parts === undefined ? undefined : await docsOfParts(store, parts)
+    return await docsWithin(store, run, index === 0 && runs.length > 1)
   })
   return fewest(await Promise.all(each))
 }
 
-/** Parts that contain a text, or end with it; undefined when they are many. */
-async function partsWith(
-  store: Store,
-  text: string,
-  atEnd: boolean,
-): Promise<readonly string[] | undefined> {
-  const rows = store.db.selectFrom('search_tails').select('part').distinct()
-  const found = await (
-    atEnd
-      ? rows.where('tail', '=', text)
-      : rows.where('tail', '>=', text).where('tail', '<', `${text}\u{10FFFF}`)
+/** Servers with a part that contains a text, or ends with it. */
+async function docsWithin(store: Store, text: string, atEnd: boolean): Promise<Docs> {
+  const rows = store.db
+    .selectFrom('search_tails')
+    .innerJoin('search_parts', 'search_parts.part', 'search_tails.part')
+    .select('doc')
+  return few(
+    await (
+      atEnd
+        ? rows.where('tail', '=', text)
+        : rows.where('tail', '>=', text).where('tail', '<', `${text}\u{10FFFF}`)
+    )
+      .limit(FEW + 1)
+      .execute(),
   )
-    .limit(FEW_PARTS + 1)
-    .execute()
-  return found.length > FEW_PARTS ? undefined : found.map(({ part }) => part)
 }
 
 async function docsOfParts(store: Store, parts: readonly string[]): Promise<Docs> {
@@ -323,7 +364,7 @@ function few(rows: readonly { readonly doc: number }[]): Docs {
   return rows.length > FEW ? undefined : rows.map(({ doc }) => doc)
 }
 
-/** At most so many are compared: what many names nearly are is no slip. */
+/** At most so many are compared, those that have most in common. */
 const MOST_COMPARED = 200
 /** Of one term, those with the fewest slips. */
 const MOST_NEAR = 20
@@ -334,8 +375,9 @@ async function partsNear(store: Store, term: string): Promise<readonly string[]>
   const rows = await store.db
     .selectFrom('search_near')
     .select('part')
-    .distinct()
     .where('near', 'in', keys)
+    .groupBy('part')
+    .orderBy((eb) => eb.fn.countAll(), 'desc')
     .orderBy('part')
     .limit(MOST_COMPARED)
     .execute()

@@ -232,6 +232,7 @@ const DEFINITIONS: Definitions = {
   search_parts: 'private',
   search_tails: 'private',
   search_near: 'private',
+  search_facets: 'private',
   hooks: 'private',
   deliveries: 'private',
   migrations: 'private',

@@ -1,0 +1,96 @@
+/** Keeps by what servers are narrowed, and finds who has it. */
+import { GATE_CHECKS } from 'countersign/attest'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { facetsOf, LOUD_STATES, type Facts, type LoudState } from '../search/facets.ts'
+import type { Store } from './open.ts'
+import type { Runs, Tables } from './schema.ts'
+import type { Source } from './types.ts'
+
+/** A name with the last run of its endpoint, if there is one. */
+export interface FacetSource extends Partial<
+  Nullable<Pick<Runs, 'id' | 'recorded_revision' | 'gate_scheme' | 'list_read' | 'signed'>>
+> {
+  readonly targetId: string
+  readonly source: Source
+}
+
+type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null }
+
+/** Facets of names as one text each, by the ids of the names. */
+export async function facetTextsOf(
+  db: Kysely<Tables>,
+  sources: readonly FacetSource[],
+): Promise<ReadonlyMap<string, string>> {
+  const loud = await loudOf(
+    db,
+    sources.flatMap(({ id, signed }) => (id && signed !== 'none' ? [id] : [])),
+  )
+  return new Map(
+    sources.map((source) => {
+      const facts: Facts = { source: source.source, ...runOf(source, loud) }
+      return [source.targetId, [...facetsOf(facts)].sort().join(' ')]
+    }),
+  )
+}
+
+type Loud = ReadonlyMap<string, readonly { readonly state: LoudState; readonly id: string }[]>
+
+function runOf(source: FacetSource, loud: Loud): Pick<Facts, 'run'> {
+  const { id, recorded_revision: revision, gate_scheme: scheme, list_read: read, signed } = source
+  if (!id) return {}
+  const isVouched = (check: string): boolean => signed === 'full' || GATE.has(check)
+  return {
+    run: {
+      protocolRevision: revision ?? undefined,
+      asksCredentials: typeof scheme === 'string',
+      listRead: read === 1,
+      loud: (loud.get(id) ?? []).filter((one) => isVouched(one.id)),
+    },
+  }
+}
+
+const GATE: ReadonlySet<string> = GATE_CHECKS
+
+async function loudOf(db: Kysely<Tables>, runIds: readonly string[]): Promise<Loud> {
+  if (runIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('assertions')
+    .select(['run_id', 'check_id', 'status'])
+    .where('run_id', 'in', [...new Set(runIds)])
+    .where('status', 'in', LOUD_STATES)
+    .execute()
+  const loud = new Map<string, { readonly state: LoudState; readonly id: string }[]>()
+  for (const { run_id: run, check_id: id, status } of rows) {
+    const state = LOUD_STATES.find((one) => one === status)
+    if (state === undefined) continue
+    const some = loud.get(run)
+    if (some === undefined) loud.set(run, [{ state, id }])
+    else some.push({ state, id })
+  }
+  return loud
+}
+
+/** The facets in a text of them. */
+export function facetsIn(text: string | undefined): ReadonlySet<string> {
+  return new Set(text ? text.split(' ') : [])
+}
+
+/** That a server `s` has a facet. */
+export function hasFacet(facet: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from search_facets f where f.facet = ${facet} and f.doc = s.doc)`
+}
+
+/** All servers with a facet; undefined when they are more than `most`. */
+export async function docsWithFacet(
+  { db }: Store,
+  facet: string,
+  most: number,
+): Promise<readonly number[] | undefined> {
+  const rows = await db
+    .selectFrom('search_facets')
+    .select('doc')
+    .where('facet', '=', facet)
+    .limit(most + 1)
+    .execute()
+  return rows.length > most ? undefined : rows.map(({ doc }) => doc)
+}
