@@ -4,8 +4,11 @@ const SHORTEST = 3
 const LONGEST = 32
 /** Up to this many letters one slip is near, beyond it two. */
 const SHORT = 5
-/** Beginnings of this length decide which parts are compared at all. */
-const BEGINNING = 7
+/**
+ * Beginnings of this length decide which parts are compared at all: long enough that names of one
+ * family, `server1` to `server99999`, are told apart.
+ */
+const BEGINNING = 12
 
 /** How many slips lie between a term and a part of a name that is near; undefined when it is not. */
 export function slipsBetween(term: string, part: string): number | undefined {
