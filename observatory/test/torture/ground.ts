@@ -18,9 +18,11 @@ import {
   type Kept,
   type Life,
 } from './audit.ts'
-import { startCrew, type Crew } from './crew.ts'
+import { startCrew, until, type Crew } from './crew.ts'
 import { addFleet, listeningHosts } from './fleet.ts'
 import { LOG_NAME, writeOrder, type Order } from './order.ts'
+import { openReceiver } from './receiver.ts'
+import { assertAllTold, assertTold, isAllTold } from './told.ts'
 
 /** Why a test of these is not run, or false. */
 export const skip: string | false =
@@ -38,6 +40,8 @@ export interface Ground {
   readonly start: (workers: number, changes?: Partial<Order>) => Promise<Lived>
   /** Holds the store to all that must be so, now that every process is gone. */
   readonly audit: (life: Life, allowed: readonly string[]) => Promise<void>
+  /** Waits, while a server runs, until its webhook was told of every event; holds what came to it. */
+  readonly told: () => Promise<void>
   /** The log of all processes so far. */
   readonly said: () => readonly string[]
 }
@@ -59,6 +63,8 @@ export async function layGround(t: TestContext, options: StoreOptions): Promise<
   const fleet = await openFleet(listeningHosts(LISTENING), Date.now)
   const { pins, ca } = fleet
   t.after(() => fleet.close())
+  const receiver = await openReceiver()
+  t.after(() => receiver.close())
   const store = await openStore(options)
   t.after(() => store.close())
   await migrate(store, Date.now())
@@ -80,6 +86,7 @@ export async function layGround(t: TestContext, options: StoreOptions): Promise<
         evidenceKey: evidence.pem,
         logKey: logKey.pem,
         concurrency: 64,
+        receiver: receiver.address,
         ...changes,
       }
       writeOrder(path, order)
@@ -96,7 +103,16 @@ export async function layGround(t: TestContext, options: StoreOptions): Promise<
       await assertDue(store, life)
       await assertSigned(store, life)
       await assertLogged(store, { origin: LOG_NAME, signer: logKey.signer }, life, kept)
+      await assertTold(store, receiver, life)
       assertSaid(log, allowed)
+    },
+    told: async () => {
+      await until(
+        () => isAllTold(store),
+        MINUTE_MS,
+        () => `${receiver.messages.length} messages arrived, and not all are told`,
+      )
+      await assertAllTold(store, receiver)
     },
     said: () => linesOf(log),
   }

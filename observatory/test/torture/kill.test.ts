@@ -1,9 +1,14 @@
 /**
  * Nothing lost: processes of an observatory are killed at random moments under load, on both
- * databases, and every time the store is what it has to be.
+ * databases, and every time the store is what it has to be, and its webhook was told of every event
+ * or will be.
  *
- * `COUNTERSIGN_LONG=1` runs it; `COUNTERSIGN_KILLS` says how often on each database (50 for a release,
- * 4 otherwise), `COUNTERSIGN_SEED` at which moments.
+ *     npm run build
+ *     COUNTERSIGN_LONG=1 COUNTERSIGN_POSTGRES=1 COUNTERSIGN_KILLS=50 \
+ *       node --test --test-isolation=none observatory/test/torture/kill.test.ts
+ *
+ * `COUNTERSIGN_KILLS` says how often on each database (4 when it is not set), `COUNTERSIGN_SEED` at
+ * which moments.
  */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
@@ -75,6 +80,7 @@ async function killAgainAndAgain(
     MINUTE_MS,
     () => `the last life: ${crew.saved()} runs`,
   )
+  await ground.told()
   await crew.stop()
   await ground.audit({ from: crew.from, until: crew.now() }, SURVIVORS)
   assert.equal(crew.saved(), ALL, 'each endpoint once')

@@ -5,6 +5,7 @@ import { systemClock, type Clock } from '../../src/jobs/clock.ts'
 import type { Surroundings } from '../../src/jobs/loop.ts'
 import { openLog } from '../../src/log.ts'
 import type { StoreOptions } from '../../src/store/open.ts'
+import type { Address } from './receiver.ts'
 
 export interface Order {
   readonly store: StoreOptions
@@ -25,6 +26,8 @@ export interface Order {
   readonly evidenceKey: string
   readonly logKey: string
   readonly concurrency: number
+  /** Who is told of events. Without one nobody is. */
+  readonly receiver?: Address
   /** A folder in which a prober that ends leaves what it needed: see `Report`. */
   readonly reports?: string
 }

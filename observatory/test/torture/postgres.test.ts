@@ -1,5 +1,6 @@
 /**
- * PostgreSQL goes away under load, in each of its ways: work goes on, and no target is blamed.
+ * PostgreSQL goes away under load, in each of its ways: work goes on, no target is blamed, and of
+ * every event its webhook is told.
  * `COUNTERSIGN_LONG=1` runs it.
  */
 import assert from 'node:assert/strict'
@@ -10,10 +11,11 @@ import { startPostgres } from '../postgres.ts'
 import { until } from './crew.ts'
 import { ALL, layGround, MINUTE_MS, skip } from './ground.ts'
 
-/** What is said while it is away. */
-const AWAY = ['job_failed']
+const HOUR_MS = 60 * MINUTE_MS
+/** What is said while it is away, by those whose clock is ahead on purpose. */
+const AWAY = ['job_failed', 'clocks_differ']
 
-const limits = { skip, timeout: 4 * MINUTE_MS }
+const limits = { skip, timeout: 6 * MINUTE_MS }
 
 test(
   'PostgreSQL is restarted, crashes, is away and is read-only for a while',
@@ -25,7 +27,16 @@ test(
     t.after(() => server.close())
     const postgres = await server.database()
     const ground = await layGround(t, { postgres })
-    const crew = await ground.start(1)
+    const first = await ground.start(1)
+    await until(
+      () => first.saved() >= ALL,
+      MINUTE_MS,
+      () => `${first.saved()} runs of a day like any other`,
+    )
+    await first.stop()
+
+    // Now servers have changed, and there is something to tell.
+    const crew = await ground.start(1, { aheadMs: 13 * HOUR_MS, generation: 1 })
     const reached = (share: number) =>
       until(
         () => crew.saved() >= share * ALL,
@@ -52,6 +63,13 @@ test(
     const codes = new Set(ground.said().flatMap((line) => /"code":"(\w+)"/.exec(line)?.[1] ?? []))
     for (const code of codes) assert.match(code, /^(?:unreachable|read_only|busy)$/)
     assert.ok(codes.has('unreachable'))
+
+    // Later than a claim of messages lasts that nobody could give back.
+    const last = await ground.start(0, { aheadMs: 14 * HOUR_MS, generation: 1 })
+    await ground.told()
+    await last.stop()
+    await ground.audit({ from: crew.from, until: last.now() }, AWAY)
+    assert.equal(last.saved(), 0, 'nothing was due')
   },
 )
 

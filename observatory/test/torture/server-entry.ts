@@ -1,13 +1,19 @@
 /** A server process: what `serve` runs beside its pages, and its prober in a child. */
 import { fileURLToPath } from 'node:url'
 import { signerFromPemSync } from 'countersign/attest/node'
+import { openGuard } from 'countersign/net'
 import { startProberChild } from '../../src/jobs/child.ts'
+import { startDeliveries } from '../../src/jobs/deliveries.ts'
+import type { Job } from '../../src/jobs/loop.ts'
 import { startRetention } from '../../src/jobs/retention.ts'
 import { startSequencer } from '../../src/jobs/sequencer.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { openStore } from '../../src/store/open.ts'
 import { prune } from '../../src/store/retention.ts'
+import { keepHooks } from '../../src/store/deliveries.ts'
+import { readSecrets } from '../../src/webhooks/sign.ts'
 import { LOG_NAME, readOrder, surroundingsOf } from './order.ts'
+import { HOOK } from './told.ts'
 
 /** Short, so that a long test has something to prune. */
 const DETAIL_MS = 6 * 86_400_000
@@ -19,6 +25,7 @@ await migrate(store, surroundings.clock.now())
 const holder = `server ${process.pid}`
 const stopping = new AbortController()
 const jobs = [
+  ...(await deliveries()),
   startSequencer({
     ...surroundings,
     store,
@@ -50,4 +57,23 @@ async function end(): Promise<void> {
   stopping.abort()
   await Promise.all(jobs.map((job) => job.stop(8_000)))
   await store.close()
+}
+
+/** What `serve` does for its webhooks, with one that listens on loopback. */
+async function deliveries(): Promise<readonly Job[]> {
+  const { receiver } = order
+  if (receiver === undefined) return []
+  const { url, pin, ca, secret } = receiver
+  await keepHooks(store, [HOOK], surroundings.clock.now())
+  const hook = { name: HOOK, url, events: [], targets: [], keys: readSecrets(secret) ?? [] }
+  return [
+    startDeliveries({
+      ...surroundings,
+      store,
+      worker: holder,
+      hooks: [hook],
+      openGuard: (options) => openGuard({ ...options, resolve: [pin], ca: [ca] }),
+      reportUrl: () => undefined,
+    }),
+  ]
 }
