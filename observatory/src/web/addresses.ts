@@ -56,6 +56,13 @@ export function jsonPath(path: string): string {
   return path === HOME ? '/index.json' : `${path}.json`
 }
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Whether a part of a path can be the id of a run or a scan. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text)
+}
+
 const SLUG = /^[a-z0-9][a-z0-9._-]{0,63}$/
 
 /** Whether a part of a path can be a provider or a name. */

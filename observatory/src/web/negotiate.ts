@@ -1,7 +1,10 @@
-/** Which form of a page a request wants (RFC 9110, 12.5.1). */
+/** Which form and which language of a page a request wants (RFC 9110, 12.5.1 and 12.5.4). */
 
 const FORMS = ['text/html', 'application/json'] as const
 export type Form = (typeof FORMS)[number]
+
+/** What the path of a form ends with that has a path of its own. */
+export const SUFFIXES: Readonly<Record<string, Form>> = { '.json': 'application/json' }
 
 interface Range {
   readonly type: string
@@ -26,13 +29,48 @@ export function formFor(accept: string | null): Form | undefined {
   return wanted[0]?.form
 }
 
+/**
+ * The language of `known` with the highest quality, of several the one that is named first. A range
+ * is cut from its end until it is one of them (RFC 4647, 3.4): `zh-Hans-CN` finds `zh`. Undefined
+ * when none is wanted, `*` included, which wants whatever is usual.
+ *
+ * @param known BCP 47 tags in lower case
+ */
+export function languageFor<Tag extends string>(
+  acceptLanguage: string | null,
+  known: readonly Tag[],
+): Tag | undefined {
+  const ranges = (acceptLanguage ?? '').toLowerCase().split(',', MAX_RANGES)
+  const wanted = ranges.flatMap((text) => {
+    const [range = '', ...params] = text.split(';', 8)
+    const tag = lookedUp(range.trim(), known)
+    const q = weightOf(params)
+    return tag === undefined || q === 0 ? [] : [{ tag, q }]
+  })
+  return wanted.toSorted((a, b) => b.q - a.q)[0]?.tag
+}
+
+function lookedUp<Tag extends string>(range: string, known: readonly Tag[]): Tag | undefined {
+  const parts = range.split('-', 8)
+  for (let length = parts.length; length > 0; length--) {
+    const shorter = parts.slice(0, length).join('-')
+    const found = known.find((tag) => tag === shorter)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
 function rangeOf(text: string): readonly Range[] {
   const [range = '', ...params] = text.toLowerCase().split(';', 8)
   const [type = '', subtype = ''] = range.trim().split('/', 2)
   if (type === '' || subtype === '') return []
+  const q = weightOf(params)
+  return [{ type, subtype: subtype === 'problem+json' ? 'json' : subtype, q }]
+}
+
+function weightOf(params: readonly string[]): number {
   const weight = params.map((param) => /^\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*$/.exec(param)?.[1])
-  const q = Number(weight.find((one) => one !== undefined) ?? 1)
-  return [{ type, subtype: subtype === 'problem+json' ? 'json' : subtype, q: Math.min(q, 1) }]
+  return Math.min(Number(weight.find((one) => one !== undefined) ?? 1), 1)
 }
 
 /** The quality by the most specific range, and where a range names the form itself. */

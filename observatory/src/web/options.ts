@@ -13,7 +13,10 @@ export interface WebOptions {
   readonly cadenceMs: Readonly<Record<Cadence, number>>
   /** Milliseconds between two examinations of a site. */
   readonly siteCadenceMs: number
+  /** Of the reader, in a page; else of machines and of readers who want no language that is here. */
   readonly texts: Texts
+  /** The languages of the pages. Default: all there are. */
+  readonly languages?: readonly Texts[]
   /** Milliseconds for which a page may be given again as it was. Default 2,000. */
   readonly keepMs?: number
   /** Whose observatory this is, in a few words. */

@@ -2,7 +2,7 @@
 import { SERVERS } from './addresses.ts'
 import { html, type Part } from './html.ts'
 import { instant } from './parts/words.ts'
-import { plain, say, type Texts } from './text/say.ts'
+import { at, plain, say, type Texts } from './text/say.ts'
 
 export type ProblemCode =
   | 'not_found'
@@ -70,7 +70,7 @@ export function wordsOf(
 function textOf(texts: Texts, code: ProblemCode, params: Problem['params']): Part {
   switch (code) {
     case 'no_server': {
-      const search = html`<a href="${SERVERS}">${say(texts, 'problem_search')}</a>`
+      const search = html`<a href="${at(texts, SERVERS)}">${say(texts, 'problem_search')}</a>`
       return say(texts, 'problem_no_server_text', { search })
     }
     case 'method':

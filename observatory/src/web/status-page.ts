@@ -8,7 +8,7 @@ import { instant } from './parts/words.ts'
 import type { StatusView } from './status.ts'
 import { inFigures, plain, say, type Texts } from './text/say.ts'
 
-export function statusPage(options: WebOptions, stylePath: string, view: StatusView): Html {
+export function statusPage(options: WebOptions, view: StatusView): Html {
   const { texts } = options
   const body = html`<div class="front"><div class="body">
 <h1>${say(texts, 'status_title')}</h1>
@@ -17,7 +17,7 @@ ${view.everythingStale && notice(say(texts, 'status_all_stale'), 'stale')}
 </div></div>
 ${section('work', say(texts, 'status_work'), say(texts, 'status_work_note'), work(texts, view))}
 ${section('log', say(texts, 'status_log'), say(texts, 'status_log_note'), log(texts, view))}`
-  return page(options, stylePath, {
+  return page(options, {
     title: plain(texts, 'status_title'),
     path: STATUS,
     body,

@@ -64,7 +64,10 @@ test('the form of a page follows Accept, and says that it does', async () => {
   assert.equal(await of('text/html;q=0, */*'), JSON_TYPE)
   assert.equal(await of('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'), HTML)
   for (const accept of ['*/*', 'application/json'])
-    assert.equal((await ask('/', { headers: { accept } })).headers.get('vary'), 'accept')
+    assert.equal(
+      (await ask('/', { headers: { accept } })).headers.get('vary'),
+      'accept, accept-language',
+    )
   const { status, type, text } = await ask('/', { headers: { accept: 'image/png' } })
   assert.deepEqual([status, type], [406, 'application/problem+json'])
   assert.equal(JSON.parse(text).type, 'urn:countersign:problem:accept')

@@ -2,7 +2,6 @@
 import { html, type Html } from '../html.ts'
 import type { WebOptions } from '../options.ts'
 import { page } from '../parts/frame.ts'
-import { STYLE_PATH } from '../style.ts'
 import { TAGS } from './openapi.ts'
 import type { Operation } from './operation.ts'
 
@@ -22,5 +21,5 @@ ${some.map(
 `,
 )}</div></div>
 `
-  return page(options, STYLE_PATH, { title: 'API', body, crumbs: [['API']] })
+  return page(options, { title: 'API', body, crumbs: [['API']] })
 }

@@ -4,7 +4,7 @@ import { html, type Html, type Part } from '../html.ts'
 import { miniature, namesOf } from '../parts/line.ts'
 import { didText } from '../parts/verdict.ts'
 import { breakable, instant, served, staleTag, state } from '../parts/words.ts'
-import { say, type Texts } from '../text/say.ts'
+import { at, say, type Texts } from '../text/say.ts'
 import type { EntryView, ObservedView } from '../views/entry.ts'
 
 export function entries(texts: Texts, list: readonly EntryView[]): Html {
@@ -14,7 +14,7 @@ export function entries(texts: Texts, list: readonly EntryView[]): Html {
 function entryItem(texts: Texts, entry: EntryView): Html {
   const { provider, name, title, report, address, observed } = entry
   return html`<li class="entry"><div class="txt">
-<h3><a href="${report}">${title === undefined ? breakable(name) : served(title)}</a></h3>
+<h3><a href="${at(texts, report)}">${title === undefined ? breakable(name) : served(title)}</a></h3>
 <p class="id">${breakable(`${provider}/${name}`)}</p>
 <p class="id">${breakable(address)}</p>
 ${said(texts, entry)}

@@ -6,11 +6,11 @@ import type { WebOptions } from '../options.ts'
 import { nothing, section } from '../parts/blocks.ts'
 import { page } from '../parts/frame.ts'
 import { glyph, mark, STATE_CLASS } from '../parts/marks.ts'
-import { plain, say, type Texts } from '../text/say.ts'
+import { at, plain, say, type Texts } from '../text/say.ts'
 import type { HomeView } from '../views/home.ts'
 import { entries } from './entry.ts'
 
-export function homePage(options: WebOptions, stylePath: string, view: HomeView): Html {
+export function homePage(options: WebOptions, view: HomeView): Html {
   const { texts } = options
   const body = html`<div class="front open">
 <div class="body">
@@ -24,7 +24,7 @@ ${section('states', say(texts, 'states_title'), say(texts, 'states_note'), state
 ${section('latest', say(texts, 'latest_title'), say(texts, 'latest_note'), latest(texts, view))}
 ${section('checks', say(texts, 'checks_title'), say(texts, 'checks_note'), checks(texts))}
 ${section('probe', say(texts, 'probe_title'), say(texts, 'probe_note'), probe(options))}`
-  return page(options, stylePath, {
+  return page(options, {
     title: plain(texts, 'home_title'),
     body,
     path: HOME,
@@ -45,7 +45,7 @@ export function scanForm(texts: Texts, fault?: Fault): Html {
     url: html`<code>https://cameras.gannetrock-demo.example/mcp</code>`,
   })
   const wrong = fault && html` value="${fault.value}" aria-invalid="true"`
-  return html`<form class="ask" action="${SCAN}" method="post">
+  return html`<form class="ask" action="${at(texts, SCAN)}" method="post">
 <div${fault && html` class="field-error"`}>
 <label for="target">${say(texts, 'scan_label')}</label>
 ${fault && html`<p class="msg" id="target-fault">${fault.text}</p>`}
@@ -79,7 +79,7 @@ function states(texts: Texts): Html {
 function latest(texts: Texts, { latest }: HomeView): Part {
   if (latest.length === 0)
     return nothing(say(texts, 'latest_none_title'), say(texts, 'latest_none'))
-  const all = html`<p class="after"><a href="${SERVERS}">${say(texts, 'latest_all')}</a></p>`
+  const all = html`<p class="after"><a href="${at(texts, SERVERS)}">${say(texts, 'latest_all')}</a></p>`
   return [entries(texts, latest), all]
 }
 

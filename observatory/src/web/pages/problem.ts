@@ -3,7 +3,7 @@ import { HOME } from '../addresses.ts'
 import { html, type Html, type Part } from '../html.ts'
 import type { WebOptions } from '../options.ts'
 import { page } from '../parts/frame.ts'
-import { say } from '../text/say.ts'
+import { at, say } from '../text/say.ts'
 
 export interface Shown {
   /** Plain text. */
@@ -13,14 +13,14 @@ export interface Shown {
   readonly more?: Part
 }
 
-export function problemPage(options: WebOptions, stylePath: string, shown: Shown): Html {
+export function problemPage(options: WebOptions, shown: Shown): Html {
   const { title, text, more } = shown
   const body = html`<div class="front"><div class="body prose">
 <h1>${title}</h1>
 <p class="lead">${text}</p>
 ${more}
-<p><a href="${HOME}">${say(options.texts, 'problem_back')}</a></p>
+<p><a href="${at(options.texts, HOME)}">${say(options.texts, 'problem_back')}</a></p>
 </div></div>
 `
-  return page(options, stylePath, { title, body, unlisted: true })
+  return page(options, { title, body, unlisted: true })
 }

@@ -5,7 +5,7 @@ import { nothing, notice } from '../parts/blocks.ts'
 import { line, linksTo, namesOf } from '../parts/line.ts'
 import { didText, reasonText } from '../parts/verdict.ts'
 import { breakable, date, instant, sentence, served, staleTag, state } from '../parts/words.ts'
-import { plain, say, sayCount, type Texts } from '../text/say.ts'
+import { at, plain, say, sayCount, type Texts } from '../text/say.ts'
 import type { DaysView, ReportView, RunView } from '../views/report.ts'
 import { certificate } from './report-certificate.ts'
 
@@ -82,7 +82,7 @@ function about(texts: Texts, { run, cadenceMs, alsoNamed, state }: ReportView): 
         names: joined(
           alsoNamed
             .slice(0, 8)
-            .map((path) => html`<a href="${path}">${breakable(path.slice(9))}</a>`),
+            .map((path) => html`<a href="${at(texts, path)}">${breakable(path.slice(9))}</a>`),
           ', ',
         ),
       }),

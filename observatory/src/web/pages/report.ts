@@ -13,12 +13,12 @@ import { evidenceSection } from './report-evidence.ts'
 import { front, titleOf } from './report-front.ts'
 import { besideSection, toolsSection } from './report-tools.ts'
 
-export function reportPage(options: WebOptions, stylePath: string, report: ReportView): Html {
+export function reportPage(options: WebOptions, report: ReportView): Html {
   const { texts } = options
   const { run, provider, title, name } = report
   const path = reportPath(report)
   const called = `${title ?? name} (${provider})`
-  return page(options, stylePath, {
+  return page(options, {
     title:
       run === undefined
         ? plain(texts, 'report_title_new', { name: called })

@@ -5,18 +5,18 @@ import type { WebOptions } from '../options.ts'
 import { nothing, notice } from '../parts/blocks.ts'
 import { page } from '../parts/frame.ts'
 import { breakable, instant } from '../parts/words.ts'
-import { plain, say, type Texts } from '../text/say.ts'
+import { at, plain, say, type Texts } from '../text/say.ts'
 import type { ScanView } from '../views/scan.ts'
 import { examinationSections, examinationVerdict } from './examination.ts'
 
 /** Seconds between two looks at a scan that is not over. */
 const LOOK_AGAIN_SECONDS = 3
 
-export function scanPage(options: WebOptions, stylePath: string, scan: ScanView): Html {
+export function scanPage(options: WebOptions, scan: ScanView): Html {
   const { texts } = options
   const { target, state, result, path } = scan
   const open = state === 'waiting' || state === 'running'
-  const again = html`<p class="after"><a href="${HOME}">${say(texts, 'scan_again')}</a></p>`
+  const again = html`<p class="after"><a href="${at(texts, HOME)}">${say(texts, 'scan_again')}</a></p>`
   const body = html`<article class="front" aria-labelledby="title"><div class="body">
 <h1 id="title">${say(texts, 'scan_title', { target: breakable(target) })}</h1>
 <p class="seen">${when(texts, scan)}</p>
@@ -25,7 +25,7 @@ ${outcome(texts, scan)}
 ${!open && again}
 </div></article>
 ${result && examinationSections(texts, result)}`
-  return page(options, stylePath, {
+  return page(options, {
     title: plain(texts, 'scan_title', { target }),
     body,
     path,

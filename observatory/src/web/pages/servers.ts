@@ -6,21 +6,16 @@ import type { WebOptions } from '../options.ts'
 import { nothing } from '../parts/blocks.ts'
 import { page } from '../parts/frame.ts'
 import { served } from '../parts/words.ts'
-import { plain, say, sayCount, type Texts } from '../text/say.ts'
+import { at, plain, say, sayCount, type Texts } from '../text/say.ts'
 import { ORDERS, STATES, type DirectoryView } from '../views/directory.ts'
 import { entries } from './entry.ts'
 
-export function serversPage(
-  options: WebOptions,
-  stylePath: string,
-  view: DirectoryView,
-  path: string,
-): Html {
+export function serversPage(options: WebOptions, view: DirectoryView, path: string): Html {
   const { texts } = options
   const { query } = view
   const body = html`<div class="front"><div class="body">
 <h1>${say(texts, 'servers_title')}</h1>
-<form class="ask" id="search" action="${SERVERS}" method="get">
+<form class="ask" id="search" action="${at(texts, SERVERS)}" method="get">
 <label for="q">${say(texts, 'servers_label')}</label>
 <div class="line"><input type="search" id="q" name="q" value="${query.q}" maxlength="512"
  autocapitalize="off" spellcheck="false">
@@ -38,7 +33,7 @@ ${pager(texts, view)}
 </div>
 </section>
 `
-  return page(options, stylePath, {
+  return page(options, {
     title: plain(texts, 'servers_title'),
     body,
     path,
@@ -110,7 +105,7 @@ ${entries(texts, near)}`
   if (servers.length > 0) return html`${entries(texts, servers)}${nearly}`
   if (nearly !== false) return nearly
   const words = (key: 'servers_none_scan' | 'servers_empty_scan') =>
-    scan === undefined ? say(texts, key) : html`<a href="${HOME}">${say(texts, key)}</a>`
+    scan === undefined ? say(texts, key) : html`<a href="${at(texts, HOME)}">${say(texts, key)}</a>`
   return total === 0
     ? nothing(
         say(texts, 'servers_empty_title'),
@@ -124,9 +119,10 @@ ${entries(texts, near)}`
 
 function pager(texts: Texts, { first, next }: DirectoryView): Html {
   if (first === undefined && next === undefined) return html``
-  const back = first !== undefined && html`<a href="${first}">${say(texts, 'pager_first')}</a>`
+  const back =
+    first !== undefined && html`<a href="${at(texts, first)}">${say(texts, 'pager_first')}</a>`
   const on =
     next !== undefined &&
-    html`<a class="next" href="${next}" rel="next">${say(texts, 'pager_next')}</a>`
+    html`<a class="next" href="${at(texts, next)}" rel="next">${say(texts, 'pager_next')}</a>`
   return html`<nav class="pager" aria-label="${plain(texts, 'pager')}">${back}${on}</nav>`
 }

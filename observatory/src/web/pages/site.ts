@@ -11,7 +11,7 @@ import { examinationSections, examinationVerdict } from './examination.ts'
 import { historySection } from './history.ts'
 import { span, titleOf } from './report-front.ts'
 
-export function sitePage(options: WebOptions, stylePath: string, report: SiteReportView): Html {
+export function sitePage(options: WebOptions, report: SiteReportView): Html {
   const { texts } = options
   const { provider, title, name, site, examination } = report
   const verdict =
@@ -25,7 +25,7 @@ ${verdict}
 </div></article>
 ${examination && examinationSections(texts, examination)}
 ${historySection(texts, report.history)}`
-  return page(options, stylePath, {
+  return page(options, {
     title: plain(texts, 'site_title', { name: `${title ?? name} (${provider})` }),
     path: reportPath(report),
     feed: feedPath(reportPath(report)),

@@ -3,7 +3,9 @@ import { REGISTRY_VERSION } from 'countersign/run'
 import { GLYPH, HOME, jsonPath, SERVERS, STATUS } from '../addresses.ts'
 import { html, joined, type Html, type Part } from '../html.ts'
 import type { WebOptions } from '../options.ts'
-import { plain, say, type Texts } from '../text/say.ts'
+import { STYLE_PATH } from '../style.ts'
+import { LANGUAGES } from '../text/languages.ts'
+import { at, plain, say, type Texts } from '../text/say.ts'
 import { notice } from './blocks.ts'
 import { glyph, SPRITE } from './marks.ts'
 
@@ -11,12 +13,12 @@ export interface Frame {
   /** Plain text. */
   readonly title: string
   readonly body: Part
-  /** Path and query of this page; where it has a form as JSON, that is announced. */
+  /** Path and query of this page without its language. Its other forms and languages are announced. */
   readonly path?: string
   readonly nav?: 'servers'
   /** Path and query of the feed of what this page tells of. */
   readonly feed?: string
-  /** Name and path; the last is the page itself. */
+  /** Name and path without a language; the last is the page itself. */
   readonly crumbs?: readonly (readonly [name: Part, path?: string])[]
   /** Seconds after which a reader without scripts sees the page again. */
   readonly refresh?: number
@@ -25,7 +27,7 @@ export interface Frame {
 }
 
 /** A whole page. */
-export function page(options: WebOptions, stylePath: string, frame: Frame): Html {
+export function page(options: WebOptions, frame: Frame): Html {
   const { texts, demo } = options
   const { title, body, path, feed, refresh, unlisted } = frame
   const json = path === undefined ? undefined : twinOf(path)
@@ -42,17 +44,17 @@ export function page(options: WebOptions, stylePath: string, frame: Frame): Html
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Countersign</title>
 <meta name="color-scheme" content="light dark">
-${again}${hidden}<link rel="stylesheet" href="${stylePath}">
+${again}${hidden}<link rel="stylesheet" href="${STYLE_PATH}">
 <link rel="icon" href="${GLYPH}" type="image/svg+xml">
 ${twin}
 ${news}
-</head>
+${path !== undefined && alternates(options, path)}</head>
 <body>
 ${SPRITE}
 <a class="skip" href="#main">${say(texts, 'skip')}</a>
 <header class="masthead">
 <div class="wrap bar">
-<a class="brand" href="${HOME}">${glyph(30)}<span>Countersign</span></a>
+<a class="brand" href="${at(texts, HOME)}">${glyph(30)}<span>Countersign</span></a>
 ${navigation(texts, frame)}
 </div>
 <div class="wrap"><div class="oxford"></div>${demo === true && notice(say(texts, 'demo'))}</div>
@@ -60,10 +62,19 @@ ${navigation(texts, frame)}
 ${breadcrumb(texts, frame)}
 <main id="main" class="wrap">
 ${body}</main>
-${footer(options, { json, feed })}
+${footer(options, { json, feed, path })}
 </body>
 </html>
 `
+}
+
+/** The page in every language, and where the reader's own is chosen. Search engines want whole URLs. */
+function alternates(options: WebOptions, path: string): Part {
+  const link = (lang: string, url: string): Html =>
+    html`<link rel="alternate" hreflang="${lang}" href="${options.publicUrl}${url}">
+`
+  const { languages = LANGUAGES } = options
+  return [...languages.map(({ lang }) => link(lang, `/${lang}${path}`)), link('x-default', path)]
 }
 
 function twinOf(path: string): string {
@@ -74,8 +85,8 @@ function twinOf(path: string): string {
 function navigation(texts: Texts, { nav }: Frame): Html {
   const current = nav === 'servers' && html` aria-current="page"`
   return html`<nav class="nav" aria-label="${plain(texts, 'nav_main')}"><ul>
-<li><a href="${SERVERS}"${current}>${say(texts, 'nav_servers')}</a></li>
-<li><a href="${HOME}#checks">${say(texts, 'nav_checks')}</a></li>
+<li><a href="${at(texts, SERVERS)}"${current}>${say(texts, 'nav_servers')}</a></li>
+<li><a href="${at(texts, HOME)}#checks">${say(texts, 'nav_checks')}</a></li>
 </ul></nav>`
 }
 
@@ -84,7 +95,7 @@ function breadcrumb(texts: Texts, { crumbs = [] }: Frame): Part {
   const items = crumbs.map(([name, href]) =>
     href === undefined
       ? html`<li><span aria-current="page">${name}</span></li>`
-      : html`<li><a href="${href}">${name}</a></li>
+      : html`<li><a href="${at(texts, href)}">${name}</a></li>
 `,
   )
   const label = plain(texts, 'crumbs')
@@ -94,9 +105,11 @@ function breadcrumb(texts: Texts, { crumbs = [] }: Frame): Part {
 interface Forms {
   readonly json: string | undefined
   readonly feed: string | undefined
+  readonly path: string | undefined
 }
 
-function footer({ texts, operator, version }: WebOptions, { json, feed }: Forms): Html {
+function footer(options: WebOptions, { json, feed, path }: Forms): Html {
+  const { texts, operator, version } = options
   const by = operator !== undefined && [say(texts, 'foot_run_by', { operator }), ' ']
   const program = say(texts, 'foot_version', { version, rules: REGISTRY_VERSION })
   const column = (title: Part, text: Part): Html => html`<div><h2>${title}</h2><p>${text}</p></div>
@@ -105,11 +118,22 @@ function footer({ texts, operator, version }: WebOptions, { json, feed }: Forms)
     ...(json === undefined ? [] : [html`<a href="${json}">${say(texts, 'foot_json')}</a>`]),
     ...(feed === undefined ? [] : [html`<a href="${feed}">${say(texts, 'foot_feed')}</a>`]),
   ]
-  const probe = html`<a href="${HOME}#probe">${say(texts, 'foot_opt_out')}</a>`
-  const works = html`<a href="${STATUS}">${say(texts, 'status_title')}</a>`
+  const probe = html`<a href="${at(texts, HOME)}#probe">${say(texts, 'foot_opt_out')}</a>`
+  const works = html`<a href="${at(texts, STATUS)}">${say(texts, 'status_title')}</a>`
   return html`<footer class="foot"><div class="wrap cols">
 <p>${glyph(36)}</p>
 ${column(say(texts, 'foot_here'), [by, program, ' ', say(texts, 'foot_licence'), ' ', works])}
 ${machines.length > 0 && column(say(texts, 'foot_machines'), joined(machines, html`<br>`))}
-${column(say(texts, 'foot_operators'), probe)}</div></footer>`
+${column(say(texts, 'foot_operators'), probe)}
+${column(say(texts, 'foot_languages'), languageLinks(options, path ?? HOME))}</div></footer>`
+}
+
+/** This page in every language, each under the name that its readers know. */
+function languageLinks({ texts, languages = LANGUAGES }: WebOptions, path: string): Html {
+  const links = languages.map(({ lang, endonym }) => {
+    const current = lang === texts.lang && html` aria-current="true"`
+    const href = `/${lang}${path}`
+    return html`<a href="${href}" lang="${lang}" hreflang="${lang}"${current}>${endonym}</a>`
+  })
+  return joined(links, html`<br>`)
 }

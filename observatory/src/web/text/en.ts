@@ -16,6 +16,7 @@ export const EN = {
   foot_licence: 'Source and licence are open.',
   foot_machines: 'For machines',
   foot_json: 'This page as JSON',
+  foot_languages: 'Languages',
   foot_operators: 'For operators',
   foot_opt_out: 'What is asked, and how to opt out',
 

@@ -5,6 +5,7 @@ import type { Texts } from './say.ts'
 
 export const ENGLISH: Texts = {
   lang: 'en',
+  endonym: 'English',
   numbers: [
     'no',
     'one',

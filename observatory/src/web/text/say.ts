@@ -29,6 +29,10 @@ type Counted<K extends PluralKey> = English[K] extends { readonly other: infer O
 export interface Texts {
   /** BCP 47. */
   readonly lang: string
+  /** What the language calls itself. */
+  readonly endonym: string
+  /** What stands before the path of every page, where the reader asked for this language by it. */
+  readonly prefix?: string
   /** Words for the counts from 0 on; what is beyond is written in figures. */
   readonly numbers: readonly string[]
   readonly sentences: Readonly<Record<SentenceKey, string> & Record<PluralKey, Plural>>
@@ -38,6 +42,11 @@ export interface Texts {
   /** A check as part of a sentence. */
   readonly checkNames: Readonly<Record<CheckId, string>>
   readonly reasons: ReasonTexts
+}
+
+/** Where a page is for this reader. What is for machines has no language and needs none of this. */
+export function at({ prefix = '' }: Pick<Texts, 'prefix'>, path: string): string {
+  return `${prefix}${path}`
 }
 
 /** Says a sentence as markup. */

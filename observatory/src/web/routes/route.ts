@@ -1,0 +1,44 @@
+/** What an address does, as tables of it are written. */
+import type { Html } from '../html.ts'
+import type { WebOptions } from '../options.ts'
+
+/** A page before it is known in which form it is wanted. */
+export interface Page {
+  readonly json: object
+  readonly html: () => Html
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Asked {
+  readonly request: Request
+  readonly url: URL
+  /** A part of the path, without the suffix that names the form of the page. */
+  readonly param: (name: string) => string
+  /** `.json` where the path of a page ends so, else nothing. */
+  readonly suffix: string
+  /** What the server knows of the connection. */
+  readonly env: unknown
+}
+
+/**
+ * What an address does for one method. The options that it gets are those of the reader: `texts` are
+ * in the reader's language.
+ *
+ * A `page` is there in every language, bare and under its prefix, and in every form; one that is
+ * `kept` may be a few seconds old. An `answer` is what it is, at the bare path; one that is
+ * `localised` is also under the prefixes, as what a form is sent to.
+ */
+export type Route =
+  | {
+      readonly page: (options: WebOptions, asked: Asked) => Promise<Page>
+      readonly kept?: true
+    }
+  | {
+      readonly answer: (options: WebOptions, asked: Asked) => Promise<Response>
+      readonly localised?: true
+    }
+
+export type Methods = Readonly<Record<string, Route>>
+
+/** Paths as Hono writes them, each with its methods. */
+export type Routes = readonly (readonly [path: string, Methods])[]

@@ -1,0 +1,5 @@
+/** The languages of the pages: those whose catalogue is complete. */
+import { ENGLISH } from './english.ts'
+import type { Texts } from './say.ts'
+
+export const LANGUAGES: readonly Texts[] = [ENGLISH]
