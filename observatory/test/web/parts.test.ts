@@ -5,7 +5,7 @@ import { html } from '../../src/web/html.ts'
 import { formFor } from '../../src/web/negotiate.ts'
 import { remember } from '../../src/web/remember.ts'
 import { requesterOf } from '../../src/web/requester.ts'
-import { EN } from '../../src/web/text/en.ts'
+import { EN } from '../../src/web/text/en/sentences.ts'
 import { ENGLISH } from '../../src/web/text/english.ts'
 import { plain, say, sayCount } from '../../src/web/text/say.ts'
 

@@ -1,6 +1,6 @@
 import { CHECK_TEXTS, GROUP_TITLES, REASONS } from 'countersign/text/en'
-import { EN } from './en.ts'
-import { EN_OPERATIONS } from './en-operations.ts'
+import { EN } from './en/sentences.ts'
+import { UNTRANSLATED } from './en/untranslated.ts'
 import type { Texts } from './say.ts'
 
 export const ENGLISH: Texts = {
@@ -21,7 +21,8 @@ export const ENGLISH: Texts = {
     'eleven',
     'twelve',
   ],
-  sentences: { ...EN, ...EN_OPERATIONS },
+  comma: ', ',
+  sentences: { ...EN, ...UNTRANSLATED },
   states: {
     VERIFIED: 'Verified',
     FAILED: 'Failed',

@@ -3,18 +3,8 @@ import type { AssertionStatus, CheckId, Group } from 'countersign/run'
 import type { ReasonTexts } from 'countersign/text'
 import type { CheckText } from 'countersign/text/en'
 import { html, type Html, type Part } from '../html.ts'
-import type { EN } from './en.ts'
-import type { EN_OPERATIONS } from './en-operations.ts'
+import type { English, Plural } from './catalogue.ts'
 
-/** A sentence whose words depend on a count (CLDR plural rules). */
-interface Plural {
-  readonly one?: string
-  readonly few?: string
-  readonly many?: string
-  readonly other: string
-}
-
-type English = typeof EN & typeof EN_OPERATIONS
 /** The names in braces of a template. */
 type Names<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 type Filled<T, Value> = Readonly<Record<Names<T>, Value>>
@@ -33,8 +23,10 @@ export interface Texts {
   readonly endonym: string
   /** What stands before the path of every page, where the reader asked for this language by it. */
   readonly prefix?: string
-  /** Words for the counts from 0 on; what is beyond is written in figures. */
+  /** Words for the counts from 0 on, where a word fits every noun; what is beyond is in figures. */
   readonly numbers: readonly string[]
+  /** What stands between the parts of a list. */
+  readonly comma: string
   readonly sentences: Readonly<Record<SentenceKey, string> & Record<PluralKey, Plural>>
   readonly states: Readonly<Record<AssertionStatus, string>>
   readonly groups: Readonly<Record<Group, string>>

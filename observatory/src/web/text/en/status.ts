@@ -1,13 +1,5 @@
-/** What feeds say, and the page on whether the observatory itself works. */
-export const EN_OPERATIONS = {
-  // feeds
-  foot_feed: 'What changes, as a feed',
-  feed_all: 'What changed at MCP servers',
-  feed_search: 'What changed at MCP servers: {what}',
-  feed_server: 'What changed at {name}',
-  feed_entry: '{name}: {text}',
-
-  // status
+/** The page on whether the observatory itself works. */
+export const STATUS = {
   status_title: 'Does this observatory work?',
   status_observing: 'It observes. The last run ended {at}.',
   status_quiet: 'Nothing is due now. The last run ended {at}.',

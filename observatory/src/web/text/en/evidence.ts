@@ -1,0 +1,27 @@
+/** The evidence of a report. */
+export const EVIDENCE = {
+  evidence_title: 'Evidence',
+  evidence_note: 'No credential was sent.',
+  evidence_statement: 'Digest of the envelope',
+  evidence_file: 'Digest of the evidence file',
+  evidence_files: 'Files',
+  evidence_envelope: 'Signed envelope',
+  evidence_evidence: 'Evidence file',
+  evidence_proof: 'Proof of the log',
+  evidence_archive: 'All in one archive',
+  evidence_verify: 'Verify it yourself',
+  evidence_verify_note:
+    'The keys are for you to choose: compare them with a copy that does not come from this site.',
+  evidence_gone: 'The requests of this run are no longer kept. Its digests are.',
+  exchanges_caption: 'All requests of the run, in order.',
+  exchange_request: 'Request',
+  exchange_status: 'Status',
+  exchange_ms: 'ms',
+  exchange_bytes: 'Bytes',
+  exchange_body: 'Body, SHA-256',
+  exchange_none: 'no answer',
+  exchange_repeat: 'The command that repeats it',
+  fingerprint_toolset: 'Toolset fingerprint',
+  fingerprint_schema: 'Schema fingerprint',
+  fingerprint_definition: 'Definition fingerprint',
+} as const

@@ -1,0 +1,26 @@
+/** What changed. The subject of a sentence without one is the server. */
+export const HISTORY = {
+  history_title: 'What changed',
+  history_note: 'Facts, newest first. A change is no verdict.',
+  history_none_title: 'No change seen',
+  history_none: 'Nothing has changed since the first observation. What was before is not known.',
+  event_down: 'No longer answered.',
+  event_up: 'Answered again.',
+  event_tools_changed: 'Tool list changed: {what}.',
+  event_tools_added: { one: '{n} tool added', other: '{n} tools added' },
+  event_tools_removed: { one: '{n} removed', other: '{n} removed' },
+  event_tools_altered: { one: '{n} altered', other: '{n} altered' },
+  event_tools_changed_other: 'Tool list changed in a way that cannot be compared tool by tool.',
+  event_breaking: 'Calls written before may break.',
+  event_baseline_mismatch: 'No longer what its owner approved: {check}.',
+  event_revision_changed: 'Protocol revision changed from {before} to {after}.',
+  event_identity_changed: 'Says something else of itself: {members}.',
+  event_certificate_expiring: {
+    one: 'Its certificate was {n} day from its end.',
+    other: 'Its certificate was {n} days from its end.',
+  },
+  event_card_changed: 'A card changed.',
+  event_catalog_changed: 'A catalog changed.',
+  event_repository_id_changed: 'The repository that a card names has another id.',
+  event_stale: 'Was not observed in time.',
+} as const

@@ -1,0 +1,38 @@
+/** What can be wrong with a request, or with us. */
+export const PROBLEMS = {
+  problem_back: 'Start page',
+  problem_not_found: 'Nothing is here',
+  problem_not_found_text:
+    'No page has this address. It may have been mistyped; names are lower case.',
+  problem_no_server: 'No server has this name',
+  problem_no_server_text: 'Nothing is watched under this name. {search} may find another one.',
+  problem_search: 'The list of servers',
+  problem_no_scan: 'No scan has this address',
+  problem_no_scan_text: 'Scans are kept for a limited time.',
+  problem_method: 'This cannot be done here',
+  problem_method_text: 'The address exists, but not for this method. It takes {allowed}.',
+  problem_query: 'The address cannot be read',
+  problem_query_text: 'The value of {parameter} is not one that this page knows.',
+  problem_accept: 'Not available in that form',
+  problem_accept_text: 'This page is available as HTML and as JSON.',
+  problem_origin: 'Not sent from this site',
+  problem_origin_text:
+    'A scan is asked for from the form on the start page, or by a program as JSON.',
+  problem_body: 'The request cannot be read',
+  problem_body_text: 'A scan wants one value, {parameter}, as a form or as JSON.',
+  problem_too_large: 'The request is too large',
+  problem_too_large_text: 'A scan wants one domain or URL.',
+  problem_target: 'Not an address that can be examined',
+  problem_target_text: 'Enter a domain such as {domain}, or an https URL, on the public internet.',
+  problem_limit: 'Not yet',
+  problem_limit_domain:
+    'This domain was examined a short while ago. The next examination can start {at}.',
+  problem_limit_requester: 'You asked for as many scans as one may. The next can start {at}.',
+  problem_limit_queue: 'Too many scans are waiting. Another can be taken {at}.',
+  problem_no_scans: 'No scans here',
+  problem_no_scans_text: 'This observatory takes no requests for scans.',
+  problem_store: 'The database does not answer',
+  problem_store_text: 'The pages are back as soon as it does. No server is to blame for this.',
+  problem_failed: 'Something went wrong here',
+  problem_failed_text: 'The fault is ours, and was noted.',
+} as const

@@ -1,0 +1,51 @@
+/**
+ * What the pages say, in English, area by area. `{name}` is a value; other languages have the same
+ * names. A key that is added here must be said in every language, or nothing builds.
+ */
+import { CHECKS } from './checks.ts'
+import { DAYS } from './days.ts'
+import { EVIDENCE } from './evidence.ts'
+import { EXAMINATION } from './examination.ts'
+import { FEEDS } from './feeds.ts'
+import { FRAME } from './frame.ts'
+import { HISTORY } from './history.ts'
+import { HOME } from './home.ts'
+import { PROBLEMS } from './problems.ts'
+import { REPORT } from './report.ts'
+import { SERVERS } from './servers.ts'
+import { STATUS } from './status.ts'
+import { TOOLS } from './tools.ts'
+import { VERDICT } from './verdict.ts'
+
+/** Every area in one. */
+export type Translated = typeof FRAME &
+  typeof HOME &
+  typeof SERVERS &
+  typeof VERDICT &
+  typeof REPORT &
+  typeof CHECKS &
+  typeof DAYS &
+  typeof TOOLS &
+  typeof HISTORY &
+  typeof EVIDENCE &
+  typeof EXAMINATION &
+  typeof PROBLEMS &
+  typeof FEEDS &
+  typeof STATUS
+
+export const EN: Translated = {
+  ...FRAME,
+  ...HOME,
+  ...SERVERS,
+  ...VERDICT,
+  ...REPORT,
+  ...CHECKS,
+  ...DAYS,
+  ...TOOLS,
+  ...HISTORY,
+  ...EVIDENCE,
+  ...EXAMINATION,
+  ...PROBLEMS,
+  ...FEEDS,
+  ...STATUS,
+}
