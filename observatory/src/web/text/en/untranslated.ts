@@ -2,9 +2,10 @@
  * Areas that are not yet said in other languages: there they stand in English. An area moves to
  * `sentences.ts` when its translations are made.
  */
+import { CLAIMS } from './claims.ts'
+import { DIFF } from './pages-diff.ts'
+import { PROOF } from './pages-evidence.ts'
 
-/** `typeof AREA & typeof OTHER_AREA`, while there are any. */
-// oxlint-disable-next-line typescript/no-generated-empty-object-type -- there may be none
-export type Untranslated = Record<never, string>
+export type Untranslated = typeof CLAIMS & typeof DIFF & typeof PROOF
 
-export const UNTRANSLATED: Untranslated = {}
+export const UNTRANSLATED: Untranslated = { ...CLAIMS, ...DIFF, ...PROOF }
