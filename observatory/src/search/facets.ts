@@ -57,12 +57,15 @@ export function facetsWanted(filter: ServerFilter): readonly string[] {
   ]
 }
 
+/** What the facets of revisions begin with. */
+export const REVISION = 'revision:'
+
 function sourceFacet(source: string): string {
   return `source:${source}`
 }
 
 function revisionFacet(revision: string): string {
-  return `revision:${revision}`
+  return `${REVISION}${revision}`
 }
 
 function authFacet(isRequired: boolean): string {

@@ -1,7 +1,7 @@
 /** Keeps by what servers are narrowed, and finds who has it. */
 import { GATE_CHECKS } from 'countersign/attest'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { facetsOf, LOUD_STATES, type Facts, type LoudState } from '../search/facets.ts'
+import { facetsOf, LOUD_STATES, REVISION, type Facts, type LoudState } from '../search/facets.ts'
 import type { Store } from './open.ts'
 import type { Runs, Tables } from './schema.ts'
 import type { Source } from './types.ts'
@@ -93,4 +93,26 @@ export async function docsWithFacet(
     .limit(most + 1)
     .execute()
   return rows.length > most ? undefined : rows.map(({ doc }) => doc)
+}
+
+/** Beyond so many nobody chooses. */
+const MOST_REVISIONS = 20
+
+/** The revisions that last runs recorded, the oldest first: one look-up each, however many servers there are. */
+export async function revisionsSeen({ db }: Store): Promise<readonly string[]> {
+  const revisions: string[] = []
+  let last = REVISION
+  while (revisions.length < MOST_REVISIONS) {
+    const row = await db
+      .selectFrom('search_facets')
+      .select('facet')
+      .where('facet', '>', last)
+      .orderBy('facet')
+      .limit(1)
+      .executeTakeFirst()
+    if (row === undefined || !row.facet.startsWith(REVISION)) break
+    last = row.facet
+    revisions.push(last.slice(REVISION.length))
+  }
+  return revisions
 }

@@ -13,7 +13,7 @@ import type { Slug, WatchState } from './types.ts'
 type SearchOrder = 'relevance' | 'name' | 'observed'
 
 export interface Search {
-  /** Without a term: all that the filter lets through, in another order than that of relevance. */
+  /** Without a term: all that `filter` and `among` let through, in another order than that of relevance. */
   readonly query: SearchQuery
   readonly filter?: ServerFilter
   /** Only names that point to one of these endpoints and sites, some hundreds of them at most. */
@@ -52,7 +52,7 @@ export async function searchServers(store: Store, search: Search): Promise<reado
   const { query, order, after, limit } = search
   const facets = facetsWanted(search.filter ?? {})
   const asksWords = query.terms.length > 0 || query.excluded.length > 0
-  if (!asksWords && facets.length === 0) return []
+  if (!asksWords && facets.length === 0 && search.among === undefined) return []
   const narrowed = fewest([
     await docsAmong(store, search.among),
     ...(await Promise.all(facets.map((one) => docsWithFacet(store, one, FEW)))),

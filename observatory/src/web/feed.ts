@@ -2,11 +2,11 @@
 import { visible } from 'countersign/text'
 import { readQuery } from '../search/query.ts'
 import { latestEventsOf, listedNamesOf, type Followed } from '../store/events-of-many.ts'
-import { searchServers, type Found } from '../store/search.ts'
-import { getTarget, listTargets, type Watched } from '../store/targets.ts'
+import { getTarget } from '../store/targets.ts'
 import type { EventRow, TargetRow } from '../store/types.ts'
 import { HOME, isSlug, reportPath, SERVERS } from './addresses.ts'
 import { respond } from './answer.ts'
+import { eventsOfSearch, pageOf, type EventPage } from './feed/events-of-search.ts'
 import { FEED_FORMS, type Feed, type FeedEntry, type FeedForm } from './feed/feed.ts'
 import { printAtom, printJsonFeed } from './feed/print.ts'
 import { tagOf } from './feed/tag.ts'
@@ -16,6 +16,7 @@ import { eventSentence } from './pages/history.ts'
 import { Problem } from './problem.ts'
 import { plain } from './text/say.ts'
 import { readDirectoryQuery } from './views/directory.ts'
+import { filterOf, PARAMETERS, parametersOf } from './views/narrowed.ts'
 import { namedOf } from './views/report.ts'
 import { iso } from './views/shown.ts'
 
@@ -28,8 +29,6 @@ export type FeedScope =
 
 /** Entries on a page. */
 const PAGE = 50
-/** Names that a search follows: the best of those that match. */
-const MOST_FOLLOWED = 500
 
 /**
  * A feed in the form that the address ends in. With `?before=` older entries.
@@ -62,28 +61,37 @@ interface Source {
   readonly path: string
   /** The query that narrows both. */
   readonly search: URLSearchParams
-  readonly followed: Followed
+  readonly eventsBefore: (before: number | undefined) => Promise<EventPage>
   /** The only name, when there is but one. */
   readonly target?: TargetRow
 }
 
 async function sourceOf(options: WebOptions, url: URL, scope: FeedScope): Promise<Source> {
   if (scope.of === 'server') return await ofServer(options, scope)
-  if (scope.of === 'search') return await ofSearch(options, url.searchParams)
+  if (scope.of === 'search') return ofSearch(options, url.searchParams)
   return {
     id: 'feed',
     title: plain(options.texts, 'feed_all'),
     page: HOME,
     path: '/feed',
     search: new URLSearchParams(),
-    followed: 'listed',
+    eventsBefore: following(options, 'listed'),
+  }
+}
+
+function following({ store }: WebOptions, followed: Followed): Source['eventsBefore'] {
+  return async (before) => {
+    // One more than a page tells whether there is another.
+    const more = { ...(before !== undefined && { before }), limit: PAGE + 1 }
+    return pageOf(await latestEventsOf(store, followed, more), PAGE)
   }
 }
 
 async function ofServer(
-  { store, texts }: WebOptions,
+  options: WebOptions,
   { provider, name }: Extract<FeedScope, { of: 'server' }>,
 ): Promise<Source> {
+  const { store, texts } = options
   const watched =
     isSlug(provider) && isSlug(name) ? await getTarget(store, { provider, name }) : undefined
   if (watched === undefined) throw new Problem('no_server')
@@ -95,17 +103,18 @@ async function ofServer(
     page,
     path: `${page}/feed`,
     search: new URLSearchParams(),
-    followed: {
+    eventsBefore: following(options, {
       endpointIds: endpoint === undefined ? [] : [endpoint.id],
       siteIds: site === undefined ? [] : [site.id],
-    },
+    }),
     target,
   }
 }
 
-async function ofSearch({ store, texts }: WebOptions, given: URLSearchParams): Promise<Source> {
+function ofSearch(options: WebOptions, given: URLSearchParams): Source {
+  const { store, texts } = options
   const search = new URLSearchParams()
-  for (const key of ['q', 'provider', 'state']) {
+  for (const key of ['q', ...Object.values(PARAMETERS)]) {
     const value = given.get(key) ?? ''
     if (value !== '') search.set(key, value)
   }
@@ -113,48 +122,50 @@ async function ofSearch({ store, texts }: WebOptions, given: URLSearchParams): P
   if ('parameter' in query) throw new Problem('query', { parameter: query.parameter })
   const { q, provider, state } = query
   const base = { page: SERVERS, path: `${SERVERS}/feed`, search }
-  if (search.size === 0)
-    return { ...base, id: 'feed', title: plain(texts, 'feed_all'), followed: 'listed' }
-  const narrowed = {
+  const words = readQuery(q)
+  if (search.size === 0 || words === undefined)
+    return {
+      ...base,
+      id: 'feed',
+      title: plain(texts, 'feed_all'),
+      eventsBefore: following(options, 'listed'),
+    }
+  const filter = filterOf(query)
+  const asked = {
+    query: words,
+    ...(filter !== undefined && { filter }),
     ...(provider !== undefined && { provider }),
     ...(state !== undefined && { state }),
-    limit: MOST_FOLLOWED,
   }
-  const terms = q === '' ? undefined : readQuery(q)
-  const found: readonly (Watched & Partial<Found>)[] =
-    terms === undefined
-      ? await listTargets(store, narrowed)
-      : await searchServers(store, { ...narrowed, query: terms, order: 'relevance' })
-  // What is only spelled nearly so was not asked for.
-  const meant = found.filter(({ near }) => near !== true)
-  const what = [q, provider, state].filter((one) => one !== undefined && one !== '').join(', ')
+  const what = [
+    ...(q === '' ? [] : [q]),
+    ...parametersOf(query).map(([key, parameter, value]) =>
+      key === 'provider' || key === 'state' ? value : `${parameter} ${value}`,
+    ),
+  ].join(', ')
   return {
     ...base,
     id: `feed?${search.toString()}`,
     title: plain(texts, 'feed_search', { what: visible(what, { max: 300 }) }),
-    followed: {
-      endpointIds: meant.flatMap(({ endpoint }) => endpoint?.id ?? []),
-      siteIds: meant.flatMap(({ site }) => site?.id ?? []),
-    },
+    // Signs alone find nothing.
+    eventsBefore:
+      q !== '' && words.terms.length + words.excluded.length === 0 && filter === undefined
+        ? following(options, { endpointIds: [], siteIds: [] })
+        : (before) =>
+            eventsOfSearch(store, asked, { ...(before !== undefined && { before }), limit: PAGE }),
   }
 }
 
 async function feedOf(
   options: WebOptions,
   given: URLSearchParams,
-  { id, title, page, path, search, followed, target }: Source,
+  { id, title, page, path, search, eventsBefore, target }: Source,
 ): Promise<Feed> {
   const { store, texts, publicUrl, operator } = options
   const before = readBefore(given.get('before'))
-  const found = await latestEventsOf(store, followed, {
-    ...(before !== undefined && { before }),
-    // One more than a page tells whether there is another.
-    limit: PAGE + 1,
-  })
-  const events = found.slice(0, PAGE)
+  const { events, next } = await eventsBefore(before)
   const names = target === undefined ? await listedNamesOf(store, events) : [target]
   const tag = await tagOf(options)
-  const last = found.length > PAGE ? events.at(-1) : undefined
   const newest = events.reduce((latest, { at }) => Math.max(latest, at), 0)
   const linked = (older: number | undefined) => {
     const query = new URLSearchParams(search)
@@ -170,7 +181,7 @@ async function feedOf(
     updated: events.length === 0 ? `${dayIn(tag)}T00:00:00.000Z` : iso(newest),
     self: linked(before),
     page: `${publicUrl}${page}${search.size === 0 ? '' : `?${search.toString()}`}`,
-    ...(last !== undefined && { next: linked(last.seq) }),
+    ...(next !== undefined && { next: linked(next) }),
     entries: events.flatMap((event) => entryOf(options, { event, names, tag })),
   }
 }

@@ -44,11 +44,19 @@ const SERVERS: Schema = object(
     formatVersion: one(1),
     query: object(
       { q: TEXT, order: one('relevance', 'name', 'observed') },
-      { provider: SLUG, state: STATE },
+      {
+        provider: SLUG,
+        state: STATE,
+        check: TEXT,
+        authRequired: FLAG,
+        protocolRevision: DAY,
+        source: TEXT,
+      },
     ),
     total: COUNT,
     servers: array(ref('Server')),
     near: array(ref('Server')),
+    protocolRevisions: array(TEXT, { description: 'Those that last runs recorded.' }),
   },
   { first: PATH, next: PATH },
 )

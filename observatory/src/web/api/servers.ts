@@ -4,7 +4,8 @@ import { latestEvents } from '../../store/events.ts'
 import { listedBefore, runById, runsOf } from '../../store/runs.ts'
 import type { RunDetail, RunRow } from '../../store/types.ts'
 import { SERVERS } from '../addresses.ts'
-import { directoryOf, ORDERS, readDirectoryQuery, STATES } from '../views/directory.ts'
+import { directoryOf, ORDERS, readDirectoryQuery } from '../views/directory.ts'
+import { CHECK_WORDS, SOURCES, STATES } from '../views/narrowed.ts'
 import { endpointReport } from '../views/report.ts'
 import { iso } from '../views/shown.ts'
 import { siteReport } from '../views/site.ts'
@@ -24,7 +25,7 @@ import {
   watchedIn,
 } from './reading.ts'
 import { runLine } from './run-line.ts'
-import { DAY, one, SLUG, TEXT } from './schema.ts'
+import { DAY, FLAG, one, SLUG, TEXT } from './schema.ts'
 
 const JSON_TYPE = 'application/json'
 /** Below it the API has the paths of the pages. */
@@ -53,6 +54,22 @@ export const SERVER_OPERATIONS: readonly Operation[] = [
       ),
       query('provider', 'Only names of this provider.', SLUG),
       query('state', 'Only what is watched, paused, or opted out.', one(...STATES)),
+      query(
+        'check',
+        'Only where a check of the last run failed, or saw a risk: any, or the one that is named. Of what nobody signed nothing is known.',
+        one(...CHECK_WORDS),
+      ),
+      query(
+        'auth_required',
+        'Only where the last run ended at a request for credentials; false: only where it read the list without. Where neither is known is in neither.',
+        FLAG,
+      ),
+      query('protocol_revision', 'Only where the last run recorded this revision of MCP.', DAY),
+      query(
+        'source',
+        'Only names that were added by the operator, a registry, a claim, a request, or the demo.',
+        one(...SOURCES),
+      ),
       query('order', 'Best match first, by name, or the newest observation first.', one(...ORDERS)),
       query('after', 'Where the page begins: what the member "next" of another page has.', TEXT),
     ],

@@ -6,9 +6,12 @@ import type { WebOptions } from '../options.ts'
 import { nothing } from '../parts/blocks.ts'
 import { page } from '../parts/frame.ts'
 import { served } from '../parts/words.ts'
+import { choice } from '../parts/choice.ts'
 import { at, plain, say, sayCount, type Texts } from '../text/say.ts'
-import { ORDERS, STATES, type DirectoryView } from '../views/directory.ts'
+import { directoryPath, ORDERS, type DirectoryView } from '../views/directory.ts'
+import { parametersOf } from '../views/narrowed.ts'
 import { entries } from './entry.ts'
+import { filterValue, filterWords, narrowingChoices } from './filters.ts'
 
 export function serversPage(options: WebOptions, view: DirectoryView, path: string): Html {
   const { texts } = options
@@ -24,10 +27,10 @@ export function serversPage(options: WebOptions, view: DirectoryView, path: stri
 </div></div>
 <section class="sec">
 <div class="head"><h2 id="narrow">${say(texts, 'narrow_title')}</h2>
-${narrow(texts, query)}</div>
+${narrow(texts, view)}</div>
 <div class="body">
 <h2 class="count">${counted(texts, view)}</h2>
-<p class="note">${say(texts, 'servers_order_note')}</p>
+${active(texts, query)}<p class="note">${say(texts, 'servers_order_note')}</p>
 ${list(options, view)}
 ${pager(texts, view)}
 </div>
@@ -43,48 +46,42 @@ ${pager(texts, view)}
 }
 
 /** The controls stand in the margin and belong to the form above. */
-function narrow(texts: Texts, { q, state, order, provider }: DirectoryView['query']): Html {
-  const states: readonly Choice[] = [
-    { value: '', text: say(texts, 'narrow_any') },
-    ...STATES.map((value) => ({ value, text: say(texts, `narrow_${value}`) })),
-  ]
+function narrow(texts: Texts, view: DirectoryView): Html {
+  const { q, order } = view.query
   // There is no best match where nothing was searched for.
   const possible = ORDERS.filter((value) => value !== 'relevance' || q !== '')
   const orders = possible.map((value, index) => ({
     // The first one is what is usual, also when something else is searched for.
     value: index === 0 ? '' : value,
-    text: say(texts, `order_${value}`),
+    text: plain(texts, `order_${value}`),
   }))
-  const kept =
-    provider !== undefined &&
-    html`<input type="hidden" name="provider" value="${provider}" form="search">`
-  return html`<div class="filters">${kept}
-${choice('state', say(texts, 'narrow_state'), states, state ?? '')}
-${choice('order', say(texts, 'narrow_order'), orders, order === possible[0] ? '' : order)}
+  const usual = order === possible[0] ? '' : order
+  return html`<div class="filters">${narrowingChoices(texts, view)}
+${choice({ name: 'order', label: say(texts, 'narrow_order'), groups: [{ choices: orders }], chosen: usual })}
 <button class="btn quiet slim" form="search">${say(texts, 'narrow_apply')}</button>
 </div>`
 }
 
-interface Choice {
-  readonly value: string
-  readonly text: Part
-}
-
-function choice(name: string, label: Part, choices: readonly Choice[], chosen: string): Html {
-  const options = choices.map(({ value, text }) => {
-    const selected = value === chosen && html` selected`
-    return html`<option value="${value}"${selected}>${text}</option>
+/** What narrows the list, each with a way to be without it. */
+function active(texts: Texts, query: DirectoryView['query']): Html {
+  const { q, order, ...narrowed } = query
+  const set = parametersOf(narrowed)
+  if (set.length === 0) return html``
+  return html`<ul class="chosen">${set.map(([key]) => {
+    const { [key]: _, ...others } = narrowed
+    const filter = filterWords(texts, key, filterValue(texts, key, narrowed))
+    const label = plain(texts, 'filter_remove', { filter })
+    return html`<li>${filter} <a href="${at(texts, directoryPath({ q, order, ...others }))}" aria-label="${label}">×</a></li>
 `
-  })
-  return html`<div><label for="${name}">${label}</label>
-<select id="${name}" name="${name}" form="search">
-${options}</select></div>`
+  })}</ul>
+`
 }
 
 /** How many there are, when all of them are on this page or nothing narrows them. */
 function counted(texts: Texts, { query, total, servers, near, first, next }: DirectoryView): Part {
-  const { q, provider, state, order } = query
-  const narrowed = q !== '' || provider !== undefined || state !== undefined || order === 'observed'
+  const { q, provider, order, ...others } = query
+  const narrowed =
+    q !== '' || provider !== undefined || order === 'observed' || Object.keys(others).length > 0
   const parts: Part[] = [
     !narrowed
       ? sayCount(texts, 'servers_count', total)

@@ -1,27 +1,25 @@
 /** The directory: a page of names, narrowed, in an order, with the way to the next page. */
 import { readQuery, type SearchQuery } from '../../search/query.ts'
+import { revisionsSeen } from '../../store/search-facets.ts'
 import { searchServers, type Found } from '../../store/search.ts'
 import { countTargets, listTargets, type TargetCursor, type Watched } from '../../store/targets.ts'
-import type { WatchState } from '../../store/types.ts'
-import { SERVERS } from '../addresses.ts'
+import { isSlug, SERVERS } from '../addresses.ts'
 import type { WebOptions } from '../options.ts'
 import { entriesOf, type EntryView } from './entry.ts'
+import { filterOf, parametersOf, readNarrowed, type Narrowed } from './narrowed.ts'
 
 /** `relevance` is the order of what was searched for, when no other is asked for. */
 export const ORDERS = ['relevance', 'name', 'observed'] as const
-export const STATES = ['active', 'paused', 'opted_out'] as const
 /** Names on a page. */
 const PAGE = 25
 
-export interface DirectoryQuery {
+export interface DirectoryQuery extends Narrowed {
   readonly q: string
-  readonly provider?: string
-  readonly state?: WatchState
   readonly order: (typeof ORDERS)[number]
   readonly after?: DirectoryCursor
 }
 
-/** The last server of the page before; where something was searched for, with its stage. */
+/** The last server of the page before; where search was asked, with its stage. */
 interface DirectoryCursor extends TargetCursor {
   readonly stage?: number
 }
@@ -35,6 +33,8 @@ export interface DirectoryView {
   readonly servers: readonly EntryView[]
   /** After all of these: servers whose name or address is only spelled nearly so. */
   readonly near: readonly EntryView[]
+  /** By what the list can be narrowed: the revisions that servers recorded, the oldest first. */
+  readonly protocolRevisions: readonly string[]
   /** Path of the first page, when this is another one. */
   readonly first?: string
   /** Path of the next page. */
@@ -46,29 +46,19 @@ export interface QueryFault {
   readonly parameter: string
 }
 
-const SLUG = /^[a-z0-9][a-z0-9._-]{0,63}$/
-
 /** Reads the query of the directory. An unknown parameter is left alone; a wrong one is a fault. */
 export function readDirectoryQuery(search: URLSearchParams): DirectoryQuery | QueryFault {
   const q = (search.get('q') ?? '').trim()
-  const provider = search.get('provider') || undefined
-  const state = STATES.find((one) => one === search.get('state'))
+  const narrowed = readNarrowed(search)
   const order = ORDERS.find((one) => one === (search.get('order') || usualOrder(q)))
   const cursor = search.get('after')
   const after = cursor === null ? undefined : readCursor(cursor)
   if (q.includes('\0') || readQuery(q) === undefined) return { parameter: 'q' }
-  if (provider !== undefined && !SLUG.test(provider)) return { parameter: 'provider' }
-  if (state === undefined && (search.get('state') || '') !== '') return { parameter: 'state' }
+  if ('parameter' in narrowed) return narrowed
   if (order === undefined || (order === 'relevance' && q === '')) return { parameter: 'order' }
-  if (cursor !== null && (after === undefined || !fits(after, q, order)))
-    return { parameter: 'after' }
-  return {
-    q,
-    ...(provider !== undefined && { provider }),
-    ...(state !== undefined && { state }),
-    order,
-    ...(after !== undefined && { after }),
-  }
+  const query = { q, ...narrowed, order }
+  if (cursor === null) return query
+  return after === undefined || !fits(after, query) ? { parameter: 'after' } : { ...query, after }
 }
 
 /** The servers of one page. */
@@ -76,17 +66,12 @@ export async function directoryOf(
   options: WebOptions,
   query: DirectoryQuery,
 ): Promise<DirectoryView> {
-  const { q, provider, state, order, after } = query
-  const { listed: total } = await countTargets(options.store)
-  const found = await foundBy(options.store, query)
+  const { after, ...asked } = query
+  const { store } = options
+  const { listed: total } = await countTargets(store)
+  const found = await foundBy(store, query)
   const page = found.slice(0, PAGE)
   const last = found.length > PAGE ? page.at(-1) : undefined
-  const asked = {
-    q,
-    ...(provider !== undefined && { provider }),
-    ...(state !== undefined && { state }),
-    order,
-  }
   return {
     format: 'countersign.servers',
     formatVersion: 1,
@@ -100,23 +85,25 @@ export async function directoryOf(
       options,
       page.filter(({ near }) => near === true),
     ),
-    ...(after !== undefined && { first: pathOf(asked) }),
-    ...(last !== undefined && { next: pathOf(asked, printCursor(last, order)) }),
+    protocolRevisions: await revisionsSeen(store),
+    ...(after !== undefined && { first: directoryPath(asked) }),
+    ...(last !== undefined && { next: directoryPath(asked, printCursor(last, asked.order)) }),
   }
 }
 
 /** One more than a page, which tells whether there is another. */
 async function foundBy(
   store: WebOptions['store'],
-  { q, provider, state, order, after }: DirectoryQuery,
+  query: DirectoryQuery,
 ): Promise<readonly (Watched & Partial<Found>)[]> {
+  const { q, provider, state, order, after } = query
   const narrowed = {
     ...(provider !== undefined && { provider }),
     ...(state !== undefined && { state }),
     limit: PAGE + 1,
   }
-  const query: SearchQuery | undefined = q === '' ? undefined : readQuery(q)
-  if (query === undefined)
+  const words: SearchQuery | undefined = readQuery(q)
+  if (words === undefined || !asksSearch(query))
     return await listTargets(store, {
       ...narrowed,
       order: order === 'observed' ? 'observed' : 'name',
@@ -127,7 +114,19 @@ async function foundBy(
     after === undefined || stage === undefined || observedAt === undefined
       ? undefined
       : { ...after, stage, observedAt }
-  return await searchServers(store, { ...narrowed, query, order, ...(from && { after: from }) })
+  const filter = filterOf(query)
+  return await searchServers(store, {
+    ...narrowed,
+    query: words,
+    order,
+    ...(filter !== undefined && { filter }),
+    ...(from !== undefined && { after: from }),
+  })
+}
+
+/** What needs more than the columns of what is watched. */
+function asksSearch(query: Omit<DirectoryQuery, 'after'>): boolean {
+  return query.q !== '' || filterOf(query) !== undefined
 }
 
 function usualOrder(q: string): DirectoryQuery['order'] {
@@ -135,20 +134,20 @@ function usualOrder(q: string): DirectoryQuery['order'] {
 }
 
 /** Whether a cursor is one of this order. */
-function fits(after: DirectoryCursor, q: string, order: DirectoryQuery['order']): boolean {
+function fits(after: DirectoryCursor, query: Omit<DirectoryQuery, 'after'>): boolean {
   const hasInstant = after.observedAt !== undefined
-  if (q !== '') return hasInstant && after.stage !== undefined
-  return hasInstant === (order === 'observed') && after.stage === undefined
+  if (asksSearch(query)) return hasInstant && after.stage !== undefined
+  return hasInstant === (query.order === 'observed') && after.stage === undefined
 }
 
-function pathOf(
-  { q, provider, state, order }: Omit<DirectoryQuery, 'after'>,
+/** The path of a page of the directory: what is usual is left out. */
+export function directoryPath(
+  { q, order, ...narrowed }: Omit<DirectoryQuery, 'after'>,
   after?: string,
 ): string {
   const search = new URLSearchParams()
   if (q !== '') search.set('q', q)
-  if (provider !== undefined) search.set('provider', provider)
-  if (state !== undefined) search.set('state', state)
+  for (const [, parameter, value] of parametersOf(narrowed)) search.set(parameter, value)
   if (order !== usualOrder(q)) search.set('order', order)
   if (after !== undefined) search.set('after', after)
   return search.size === 0 ? SERVERS : `${SERVERS}?${search.toString()}`
@@ -170,7 +169,7 @@ function printCursor(
 function readCursor(text: string): DirectoryCursor | undefined {
   const [, provider = '', name = '', at, stage] =
     /^([^/]+)\/([^@]+)(?:@(\d{1,15})(?:~([0-3]))?)?$/.exec(text) ?? []
-  if (!SLUG.test(provider) || !SLUG.test(name)) return undefined
+  if (!isSlug(provider) || !isSlug(name)) return undefined
   return {
     provider,
     name,

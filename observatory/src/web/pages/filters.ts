@@ -1,0 +1,101 @@
+/** By what the directory is narrowed: the controls, and what is chosen in words. */
+import { LOUD_STATES } from '../../search/facets.ts'
+import { html, type Html } from '../html.ts'
+import { choice, type ChoiceGroup } from '../parts/choice.ts'
+import { plain, say, type Texts } from '../text/say.ts'
+import type { DirectoryView } from '../views/directory.ts'
+import {
+  checksThatCan,
+  filterOf,
+  PARAMETERS,
+  SOURCES,
+  STATES,
+  type Narrowed,
+} from '../views/narrowed.ts'
+
+type Key = keyof Narrowed
+
+/** The controls, each with what is chosen now; a provider is chosen by its link alone and kept. */
+export function narrowingChoices(texts: Texts, { query, protocolRevisions }: DirectoryView): Html {
+  const { provider } = query
+  const kept =
+    provider !== undefined &&
+    html`<input type="hidden" name="provider" value="${provider}" form="search">
+`
+  return html`${kept}${KEYS.map((key) =>
+    choice({
+      name: PARAMETERS[key],
+      label: say(texts, LABELS[key]),
+      groups: [
+        { choices: [{ value: '', text: plain(texts, 'narrow_any') }] },
+        ...groupsOf(texts, key, withChosen(protocolRevisions, query.protocolRevision)),
+      ],
+      chosen: `${query[key] ?? ''}`,
+    }),
+  )}`
+}
+
+const KEYS = ['check', 'authRequired', 'protocolRevision', 'source', 'state'] as const
+
+const LABELS = {
+  provider: 'filter_provider',
+  state: 'narrow_state',
+  check: 'filter_check',
+  authRequired: 'filter_auth',
+  protocolRevision: 'filter_revision',
+  source: 'filter_source',
+} as const
+
+function groupsOf(
+  texts: Texts,
+  key: (typeof KEYS)[number],
+  revisions: readonly string[],
+): readonly ChoiceGroup[] {
+  if (key === 'check')
+    return LOUD_STATES.map((state) => ({
+      title: texts.states[state],
+      choices: [
+        { value: state.toLowerCase(), text: plain(texts, 'filter_any_check') },
+        ...checksThatCan(state).map(({ id }) => ({
+          value: `${state.toLowerCase()}:${id}`,
+          text: texts.checkNames[id],
+        })),
+      ],
+    }))
+  const values = {
+    authRequired: ['true', 'false'],
+    protocolRevision: revisions,
+    source: SOURCES,
+    state: STATES,
+  }[key]
+  return [{ choices: values.map((value) => ({ value, text: valueWords(texts, key, value) })) }]
+}
+
+/** One that nobody speaks any more is still what was asked for. */
+function withChosen(revisions: readonly string[], chosen: string | undefined): readonly string[] {
+  return chosen === undefined || revisions.includes(chosen) ? revisions : [...revisions, chosen]
+}
+
+/** A filter in words: `Credentials: asked for`. */
+export function filterWords(texts: Texts, key: Key, value: string): string {
+  return plain(texts, 'filter_value', { name: plain(texts, LABELS[key]), value })
+}
+
+/** What a filter is set to, in words. */
+export function filterValue(texts: Texts, key: Key, narrowed: Narrowed): string {
+  if (key !== 'check') return valueWords(texts, key, `${narrowed[key] ?? ''}`)
+  const { state = 'FAILED', id } = filterOf(narrowed)?.check ?? {}
+  const check = checksThatCan(state).find((one) => one.id === id)
+  const name = check === undefined ? plain(texts, 'filter_any_check') : texts.checkNames[check.id]
+  return plain(texts, 'filter_check_value', { state: texts.states[state], check: name })
+}
+
+function valueWords(texts: Texts, key: Exclude<Key, 'check'>, value: string): string {
+  if (key === 'authRequired')
+    return plain(texts, value === 'true' ? 'filter_auth_required' : 'filter_auth_none')
+  const source = SOURCES.find((one) => one === value)
+  if (key === 'source' && source !== undefined) return plain(texts, `filter_source_${source}`)
+  const state = STATES.find((one) => one === value)
+  if (key === 'state' && state !== undefined) return plain(texts, `narrow_${state}`)
+  return value
+}
