@@ -4,11 +4,11 @@ export const CLAIMS = {
   claim_link: 'Claim this server',
   claim_link_site: 'Claim this site',
   claimed_since: 'Claimed by its owner since {at}.',
-  baseline_since: 'The list of tools that its owner approved {at} is what later runs are held against.',
+  baseline_since:
+    'The list of tools that its owner approved {at} is what later runs are held against.',
   annotation_cap: 'Words of the owner, {at}',
   dispute_cap: 'Disputed by the owner, {at}',
-  dispute_about: 'About the {run}. The result itself is unchanged.',
-  dispute_run: 'run of {at}',
+  dispute_about: 'About the run {run}. The result itself is unchanged.',
   unlisted_notice:
     'Its owner took it off the lists {at}. It is not observed any more; what was signed before stays here and in the log.',
   event_claimed: 'Was claimed by its owner.',
@@ -28,7 +28,8 @@ export const CLAIMS = {
   claim_method_hint:
     'The proof is looked at again every day. When it is missing three days in a row, the claim ends.',
   claim_begin: 'Begin',
-  claim_needs_cookie: 'A cookie remembers this claim in this browser, for seven days, and nothing else.',
+  claim_needs_cookie:
+    'A cookie remembers this claim in this browser, for seven days, and nothing else.',
   claim_have_token: 'Whoever has an owner token opens the {view}.',
   claim_owner_view: 'owner’s view',
   claim_open_title: 'Prove that {host} is yours',
@@ -36,8 +37,7 @@ export const CLAIMS = {
   claim_dns_what: 'Add this TXT record, and leave it there:',
   claim_dns_name: 'Name',
   claim_dns_value: 'Value',
-  claim_dns_exact:
-    'Only a record of this very name counts; one of a parent domain proves nothing.',
+  claim_dns_exact: 'Only a record of this very name counts; one of a parent domain proves nothing.',
   claim_file_what: 'Serve this line, and nothing else, as text/plain:',
   claim_file_where: 'Address',
   claim_file_line: 'Content',
@@ -55,7 +55,8 @@ export const CLAIMS = {
   claim_looks_again: 'This page looks again every {n} seconds.',
   claim_not_yet: 'Not looked at yet.',
   claim_fault: 'Looked {at}, and not proven: {why}',
-  fault_record_absent: 'there is no such record. A new record can take an hour to be seen everywhere.',
+  fault_record_absent:
+    'there is no such record. A new record can take an hour to be seen everywhere.',
   fault_record_other: 'there are records of this name, but none with this value.',
   fault_file_absent: 'there is no such file.',
   fault_file_redirects: 'the answer is a redirect, which is not followed.',
@@ -74,9 +75,11 @@ export const CLAIMS = {
   claim_take_token: 'Show the owner token',
   claim_token_taken: 'The owner token was shown before. The {view} takes it.',
   claim_over: 'This claim is over',
-  claim_over_text: 'It was not proven in time, was given back, or ended. A new one can begin at the report.',
+  claim_over_text:
+    'It was not proven in time, was given back, or ended. A new one can begin at the report.',
   token_title: 'The owner token',
-  token_once: 'Keep it as a password is kept. It is shown now and never again; only its digest is stored.',
+  token_once:
+    'Keep it as a password is kept. It is shown now and never again; only its digest is stored.',
   token_label: 'Token',
   token_on: 'On to the {view}',
   claims_off: 'Nothing can be claimed here',
@@ -102,11 +105,13 @@ export const CLAIMS = {
   owner_proof: 'Claimed since {at}, by {method}. The proof was last seen {seen}.',
   owner_failing: {
     one: 'The proof was missing the last time it was looked for. After three days the claim ends.',
-    other: 'The proof was missing the last {n} times it was looked for. After three days the claim ends.',
+    other:
+      'The proof was missing the last {n} times it was looked for. After three days the claim ends.',
   },
   owner_report: 'Report',
   baseline_title: 'Approved tools',
-  baseline_note: 'Later runs are held against it; a difference is a failed check, for everybody to see.',
+  baseline_note:
+    'Later runs are held against it; a difference is a failed check, for everybody to see.',
   baseline_is: 'Approved {at}: toolset {toolset}.',
   baseline_none: 'Nothing is approved. Changes are recorded as facts, and are part of no check.',
   baseline_same: 'The list of the last run is the approved one.',
@@ -141,7 +146,8 @@ export const CLAIMS = {
   hooks_bad_url: 'It takes an https address without user, password and fragment.',
   hooks_many: 'There are five already.',
   hooks_off: 'The operator of this observatory has not turned webhooks of owners on.',
-  hooks_tested: 'A test message is on its way. Whether it was taken is shown below when the page is opened again.',
+  hooks_tested:
+    'A test message is on its way. Whether it was taken is shown below when the page is opened again.',
   hook_secret_title: 'The secret of the webhook',
   hook_secret_once:
     'Messages to {url} are signed with it. It is shown now and never again. After a rotation, the secret before signs as well for a day.',
