@@ -15,6 +15,7 @@ import { FEEDS } from './routes/feeds.ts'
 import { FILES } from './routes/files.ts'
 import { operationRoutes } from './routes/operations.ts'
 import { FORM_HEADERS, PAGES } from './routes/pages.ts'
+import { RECORDS } from './routes/records.ts'
 import type { Methods, Page, Route } from './routes/route.ts'
 import { LANGUAGES } from './text/languages.ts'
 
@@ -31,7 +32,7 @@ export function createApp(options: WebOptions): Hono {
   const recent = remember<Answer>({ keepMs, now, most: MOST_KEPT })
   const app = new Hono()
   app.route('/', createApi(options))
-  const routes = [...PAGES, ...FILES, ...FEEDS, ...operationRoutes(options)]
+  const routes = [...PAGES, ...RECORDS, ...FILES, ...FEEDS, ...operationRoutes(options)]
   const prefixes = languages.map(({ lang }) => `/${lang}`)
   for (const [path, methods] of routes)
     for (const place of placesOf(path, methods, prefixes)) {

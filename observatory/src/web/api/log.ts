@@ -1,17 +1,11 @@
 /** The transparency log: its static files (C2SP tlog-tiles), and what one must know to check it. */
-import {
-  noteKey,
-  parseSignedCheckpoint,
-  printVkey,
-  type KeyRing,
-  type NoteKey,
-} from 'countersign/attest'
+import { printVkey } from 'countersign/attest'
 import { latestCheckpoint, pendingLeaves, readLogFile } from '../../store/log.ts'
 import type { Store } from '../../store/open.ts'
 import { respond } from '../answer.ts'
+import { logStateOf, type LogState } from '../views/log.ts'
 import { iso } from '../views/shown.ts'
 import { FOR_EVER, json } from './answers.ts'
-import { publicKeys } from './keys.ts'
 import type { Asked, Operation } from './operation.ts'
 import { ApiProblem, OPEN } from './problem.ts'
 
@@ -110,26 +104,8 @@ async function checkpointOf(store: Store) {
   return checkpoint
 }
 
-interface LogState {
-  readonly origin: string
-  readonly size: number
-  readonly at: number
-  /** Those of the public keys that signed the checkpoint. */
-  readonly keys: readonly NoteKey[]
-}
-
 async function stateOf({ options }: Asked): Promise<LogState> {
-  const { note, size, at } = await checkpointOf(options.store)
-  const signed = parseSignedCheckpoint(new TextEncoder().encode(note))
-  if (signed === undefined) throw new Error('the checkpoint in the store is none')
-  const { origin } = signed.checkpoint
-  const ids = new Set(signed.note.signatures.map(({ keyId }) => keyId))
-  const ring = await publicKeys(options)
-  return { origin, size, at, keys: logKeysOf(ring, origin).filter(({ keyId }) => ids.has(keyId)) }
-}
-
-function logKeysOf(ring: KeyRing | undefined, origin: string): readonly NoteKey[] {
-  return (ring?.keys ?? [])
-    .filter(({ purpose, status }) => purpose === 'log' && status !== 'revoked')
-    .map(({ publicKey }) => noteKey(origin, 'ed25519', publicKey))
+  const state = await logStateOf(options)
+  if (state === undefined) throw new ApiProblem('no_log')
+  return state
 }

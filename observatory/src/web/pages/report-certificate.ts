@@ -1,15 +1,16 @@
 /** How a run was recorded: what is signed of it and by which key, or why nothing is. */
 import { GATE_CHECKS } from 'countersign/attest'
 import { CHECKS } from 'countersign/run'
+import { runPath } from '../addresses-records.ts'
 import { html, joined, type Html, type Part } from '../html.ts'
 import { terms } from '../parts/blocks.ts'
 import { namesOf } from '../parts/line.ts'
 import { glyph } from '../parts/marks.ts'
 import { instant, servedCode } from '../parts/words.ts'
-import { inFigures, say, type Texts } from '../text/say.ts'
+import { at, inFigures, say, type Texts } from '../text/say.ts'
 import type { RunView } from '../views/report.ts'
 
-export function certificate(texts: Texts, run: RunView): Html {
+export function certificate(texts: Texts, run: Omit<RunView, 'tools'>): Html {
   const { signature } = run
   const suite = say(texts, 'cert_rules_suite', { version: run.suiteVersion })
   if (signature.scope === 'none') {
@@ -23,7 +24,7 @@ ${terms('pairs', [
 ])}
 </div>`
   }
-  const runId = html`<a href="#evidence"><code>${run.id.slice(0, 13)}</code></a>`
+  const runId = html`<a href="${at(texts, runPath(run.id))}"><code>${run.id.slice(0, 13)}</code></a>`
   return html`<div class="cert">
 <p class="top">${glyph(26)}${say(texts, 'cert_signed')}</p>
 ${terms('pairs', [

@@ -12,7 +12,7 @@ import { askedFor } from './report-checks.ts'
 
 export function evidenceSection(options: WebOptions, run: RunView): Html {
   const { texts } = options
-  const body = [digests(texts, run), verify(options, run), exchanges(texts, run)]
+  const body = [digests(texts, run), verify(options, run), exchangesTable(texts, run)]
   return section(
     'evidence',
     say(texts, 'evidence_title'),
@@ -68,7 +68,11 @@ function verify({ texts, publicUrl }: WebOptions, { id, signature, prunedAt }: R
   ]
 }
 
-function exchanges(texts: Texts, { exchanges: list }: RunView): Html {
+/** All requests of a run, in order. */
+export function exchangesTable(
+  texts: Texts,
+  { exchanges: list }: Pick<RunView, 'exchanges'>,
+): Html {
   if (list.length === 0) return html`<p class="note">${say(texts, 'evidence_gone')}</p>`
   return foldingTable({
     caption: say(texts, 'exchanges_caption'),
