@@ -1,0 +1,419 @@
+CREATE TABLE migrations (
+        version integer primary key not null, at integer not null
+      ) strict, without rowid;
+CREATE TABLE endpoints (
+  id text primary key not null,
+  domain text not null,
+  state text not null check (state in ('active', 'paused', 'opted_out')),
+  added_at integer not null,
+  due_at integer not null,
+  claim_id text,
+  claim_worker text check ((claim_id is null) = (claim_worker is null)),
+  url text not null unique,
+  host text not null,
+  cadence text not null check (cadence in ('unclaimed', 'claimed', 'fast')),
+  observed_at integer,
+  last_run_id text,
+  check ((observed_at is null) = (last_run_id is null)),
+  foreign key (last_run_id) references runs (id)
+) strict;
+CREATE TABLE sites (
+  id text primary key not null,
+  domain text not null,
+  state text not null check (state in ('active', 'paused', 'opted_out')),
+  added_at integer not null,
+  due_at integer not null,
+  claim_id text,
+  claim_worker text check ((claim_id is null) = (claim_worker is null)),
+  target text not null unique,
+  last_examination_id text,
+  foreign key (last_examination_id) references examinations (id)
+) strict;
+CREATE TABLE targets (
+  id text primary key not null,
+  provider text not null,
+  name text not null,
+  title text,
+  endpoint_id text,
+  site_id text,
+  source text not null check (source in ('file', 'registry', 'claim', 'request', 'demo')),
+  listed integer not null check (listed in (0, 1)),
+  added_at integer not null,
+  unique (provider, name),
+  check ((endpoint_id is null) <> (site_id is null)),
+  foreign key (endpoint_id) references endpoints (id),
+  foreign key (site_id) references sites (id)
+) strict;
+CREATE TABLE blobs (
+  digest text primary key not null check (length(digest) = 71),
+  bytes blob not null
+) strict;
+CREATE TABLE runs (
+  id text primary key not null,
+  endpoint_id text not null,
+  started_at integer not null,
+  finished_at integer not null,
+  vantage text not null,
+  suite_version text not null,
+  offered_revision text not null,
+  recorded_revision text,
+  era text check (era in ('modern', 'legacy')),
+  day text not null check (length(day) = 10),
+  day_verdict text not null check (day_verdict in ('answered', 'unanswered', 'undecidable')),
+  list_read integer not null check (list_read in (0, 1)),
+  tools integer,
+  toolset_digest text,
+  schema_digest text,
+  definition_digest text,
+  evidence_digest text not null,
+  snapshot_digest text,
+  signed text not null check (signed in ('full', 'gate', 'none')),
+  envelope_digest text,
+  withheld_key text,
+  withheld_params text,
+  gate_scheme text,
+  latency_p50 real,
+  latency_p95 real,
+  latency_n integer,
+  loop_delay_ms real not null,
+  beside text,
+  last integer check (last = 15),
+  pruned_at integer,
+  check ((last is null) = (pruned_at is not null)),
+  check ((signed = 'none') = (withheld_key is not null)),
+  check ((signed = 'none') = (envelope_digest is null)),
+  check ((withheld_key is null) = (withheld_params is null)),
+  check ((latency_n is null) = (latency_p50 is null)),
+  check ((latency_n is null) = (latency_p95 is null)),
+  foreign key (endpoint_id) references endpoints (id),
+  foreign key (id, last) references assertions (run_id, n) deferrable initially deferred,
+  foreign key (envelope_digest) references envelopes (digest),
+  foreign key (id, evidence_digest) references run_blobs (run_id, digest) deferrable initially deferred,
+  foreign key (id, snapshot_digest) references run_blobs (run_id, digest) deferrable initially deferred
+) strict;
+CREATE TABLE assertions (
+  run_id text not null,
+  n integer not null check (n between 1 and 15),
+  previous integer,
+  check_id text not null,
+  docs_version text not null,
+  status text not null check (status in ('VERIFIED', 'FAILED', 'OBSERVED_RISK', 'UNVERIFIED')),
+  execution text not null check (execution in ('COMPLETED', 'ERROR', 'SKIPPED', 'BLOCKED')),
+  provenance text not null check (provenance in ('INDEPENDENTLY_OBSERVED', 'SELF_ATTESTED', 'STATICALLY_ANALYZED')),
+  reason_key text,
+  reason_params text,
+  primary key (run_id, n),
+  check (coalesce(previous, 0) = n - 1),
+  check (status <> 'UNVERIFIED' or reason_key is not null),
+  check ((reason_key is null) = (reason_params is null)),
+  foreign key (run_id, previous) references assertions (run_id, n)
+) strict, without rowid;
+CREATE TABLE run_blobs (
+  run_id text not null,
+  digest text not null,
+  role text not null check (role in ('evidence', 'snapshot', 'body')),
+  primary key (run_id, digest),
+  foreign key (run_id) references runs (id),
+  foreign key (digest) references blobs (digest)
+) strict, without rowid;
+CREATE TABLE days (
+  endpoint_id text not null,
+  day text not null check (length(day) = 10),
+  answered integer not null check (answered >= 0),
+  unanswered integer not null check (unanswered >= 0),
+  undecidable integer not null check (undecidable >= 0),
+  listed integer not null check (listed >= 0),
+  primary key (endpoint_id, day),
+  foreign key (endpoint_id) references endpoints (id)
+) strict, without rowid;
+CREATE TABLE examinations (
+  id text primary key not null,
+  site_id text not null,
+  started_at integer not null,
+  finished_at integer not null,
+  vantage text not null,
+  result_digest text not null,
+  foreign key (site_id) references sites (id),
+  foreign key (id, result_digest) references examination_blobs (examination_id, digest) deferrable initially deferred
+) strict;
+CREATE TABLE examination_blobs (
+  examination_id text not null,
+  digest text not null,
+  primary key (examination_id, digest),
+  foreign key (examination_id) references examinations (id),
+  foreign key (digest) references blobs (digest)
+) strict, without rowid;
+CREATE TABLE events (
+  seq integer primary key not null,
+  kind text not null,
+  at integer not null,
+  params text not null,
+  endpoint_id text,
+  site_id text,
+  run_id text,
+  examination_id text,
+  foreign key (endpoint_id) references endpoints (id),
+  foreign key (site_id) references sites (id),
+  foreign key (run_id) references runs (id),
+  foreign key (examination_id) references examinations (id)
+) strict;
+CREATE TABLE envelopes (
+  digest text primary key not null,
+  run_id text not null unique,
+  bytes blob not null,
+  keyid text not null,
+  scope text not null check (scope in ('full', 'gate')),
+  predicate_type text not null,
+  added_at integer not null,
+  foreign key (run_id) references runs (id) deferrable initially deferred,
+  foreign key (digest) references leaves (digest)
+) strict;
+CREATE TABLE leaves (
+  digest text primary key not null,
+  added_at integer not null,
+  idx integer unique check (idx >= 0),
+  foreign key (digest) references envelopes (digest) deferrable initially deferred
+) strict, without rowid;
+CREATE TABLE checkpoints (
+  size integer primary key not null,
+  previous integer unique,
+  note text not null,
+  at integer not null,
+  check (case when size = 0 then previous is null else coalesce(previous, size) < size end),
+  foreign key (previous) references checkpoints (size)
+) strict;
+CREATE TABLE tiles (
+  path text primary key not null,
+  width integer not null check (width between 1 and 256),
+  bytes blob not null
+) strict;
+CREATE TABLE corrections (
+  id text primary key not null,
+  at integer not null,
+  title text not null,
+  text text not null,
+  suite_versions text not null,
+  endpoint_id text,
+  run_id text,
+  foreign key (endpoint_id) references endpoints (id),
+  foreign key (run_id) references runs (id)
+) strict;
+CREATE TABLE scans (
+  id text primary key not null,
+  target text not null,
+  domain text not null,
+  requester text not null,
+  state text not null check (state in ('waiting', 'running', 'done', 'failed')),
+  requested_at integer not null,
+  due_at integer not null,
+  claim_id text,
+  claim_worker text,
+  attempts integer not null,
+  finished_at integer,
+  result_digest text,
+  failure text,
+  check ((state in ('done', 'failed')) = (finished_at is not null)),
+  check ((state = 'done') = (result_digest is not null)),
+  check ((state = 'failed') = (failure is not null)),
+  check ((claim_id is null) = (claim_worker is null)),
+  foreign key (result_digest) references blobs (digest)
+) strict;
+CREATE TABLE paces (
+  key text primary key not null,
+  next_at integer not null
+) strict, without rowid;
+CREATE TABLE leases (
+  name text primary key not null,
+  holder text not null,
+  until integer not null
+) strict, without rowid;
+CREATE TABLE denials (
+  kind text not null check (kind in ('host', 'domain', 'network')),
+  value text not null,
+  source text not null check (source in ('file', 'dns', 'well_known', 'mail')),
+  since integer not null,
+  primary key (kind, value)
+) strict, without rowid;
+CREATE TABLE counters (
+  name text primary key not null,
+  value integer not null
+) strict, without rowid;
+CREATE TABLE meta (
+  key text primary key not null,
+  value text not null
+) strict, without rowid;
+insert into assertions values ('01a1949e-d680-781e-b321-7a5f79c6714b', 1, NULL, 'reachability', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a1949e-d680-781e-b321-7a5f79c6714b', 2, 1, 'latency_profile', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a1949e-d680-781e-b321-7a5f79c6714b', 3, 2, 'transport_type', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a1949e-d680-781e-b321-7a5f79c6714b', 4, 3, 'protocol_revision', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a1949e-d680-781e-b321-7a5f79c6714b', 5, 4, 'discovery_handshake', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a1949e-d680-781e-b321-7a5f79c6714b', 6, 5, 'tools_list', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a1949e-d680-781e-b321-7a5f79c6714b', 7, 6, 'error_taxonomy', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a1949e-d680-781e-b321-7a5f79c6714b', 8, 7, 'tls_certificate', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a1949e-d680-781e-b321-7a5f79c6714b', 9, 8, 'redirect_policy', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a1949e-d680-781e-b321-7a5f79c6714b', 10, 9, 'auth_metadata', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a1949e-d680-781e-b321-7a5f79c6714b', 11, 10, 'tool_description_hygiene', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a1949e-d680-781e-b321-7a5f79c6714b', 12, 11, 'toolset_fingerprint', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a1949e-d680-781e-b321-7a5f79c6714b', 13, 12, 'schema_fingerprint', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a1949e-d680-781e-b321-7a5f79c6714b', 14, 13, 'toolset_unchanged_vs_approved', '1', 'UNVERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'no_baseline', '{}');
+insert into assertions values ('01a1949e-d680-781e-b321-7a5f79c6714b', 15, 14, 'schema_unchanged_vs_approved', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a1949e-d680-7fd3-a638-2aaae47556b1', 1, NULL, 'reachability', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a1949e-d680-7fd3-a638-2aaae47556b1', 2, 1, 'latency_profile', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a1949e-d680-7fd3-a638-2aaae47556b1', 3, 2, 'transport_type', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a1949e-d680-7fd3-a638-2aaae47556b1', 4, 3, 'protocol_revision', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a1949e-d680-7fd3-a638-2aaae47556b1', 5, 4, 'discovery_handshake', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a1949e-d680-7fd3-a638-2aaae47556b1', 6, 5, 'tools_list', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a1949e-d680-7fd3-a638-2aaae47556b1', 7, 6, 'error_taxonomy', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a1949e-d680-7fd3-a638-2aaae47556b1', 8, 7, 'tls_certificate', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a1949e-d680-7fd3-a638-2aaae47556b1', 9, 8, 'redirect_policy', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a1949e-d680-7fd3-a638-2aaae47556b1', 10, 9, 'auth_metadata', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a1949e-d680-7fd3-a638-2aaae47556b1', 11, 10, 'tool_description_hygiene', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a1949e-d680-7fd3-a638-2aaae47556b1', 12, 11, 'toolset_fingerprint', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a1949e-d680-7fd3-a638-2aaae47556b1', 13, 12, 'schema_fingerprint', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a1949e-d680-7fd3-a638-2aaae47556b1', 14, 13, 'toolset_unchanged_vs_approved', '1', 'UNVERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'no_baseline', '{}');
+insert into assertions values ('01a1949e-d680-7fd3-a638-2aaae47556b1', 15, 14, 'schema_unchanged_vs_approved', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a19768-f300-7c5e-a50e-fd13f136b88e', 1, NULL, 'reachability', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a19768-f300-7c5e-a50e-fd13f136b88e', 2, 1, 'latency_profile', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a19768-f300-7c5e-a50e-fd13f136b88e', 3, 2, 'transport_type', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a19768-f300-7c5e-a50e-fd13f136b88e', 4, 3, 'protocol_revision', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a19768-f300-7c5e-a50e-fd13f136b88e', 5, 4, 'discovery_handshake', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a19768-f300-7c5e-a50e-fd13f136b88e', 6, 5, 'tools_list', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a19768-f300-7c5e-a50e-fd13f136b88e', 7, 6, 'error_taxonomy', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a19768-f300-7c5e-a50e-fd13f136b88e', 8, 7, 'tls_certificate', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a19768-f300-7c5e-a50e-fd13f136b88e', 9, 8, 'redirect_policy', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a19768-f300-7c5e-a50e-fd13f136b88e', 10, 9, 'auth_metadata', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a19768-f300-7c5e-a50e-fd13f136b88e', 11, 10, 'tool_description_hygiene', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a19768-f300-7c5e-a50e-fd13f136b88e', 12, 11, 'toolset_fingerprint', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a19768-f300-7c5e-a50e-fd13f136b88e', 13, 12, 'schema_fingerprint', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a19768-f300-7c5e-a50e-fd13f136b88e', 14, 13, 'toolset_unchanged_vs_approved', '1', 'UNVERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'no_baseline', '{}');
+insert into assertions values ('01a19768-f300-7c5e-a50e-fd13f136b88e', 15, 14, 'schema_unchanged_vs_approved', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a19768-f300-7f4e-8965-7f2d87c3876f', 1, NULL, 'reachability', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a19768-f300-7f4e-8965-7f2d87c3876f', 2, 1, 'latency_profile', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a19768-f300-7f4e-8965-7f2d87c3876f', 3, 2, 'transport_type', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a19768-f300-7f4e-8965-7f2d87c3876f', 4, 3, 'protocol_revision', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a19768-f300-7f4e-8965-7f2d87c3876f', 5, 4, 'discovery_handshake', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a19768-f300-7f4e-8965-7f2d87c3876f', 6, 5, 'tools_list', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a19768-f300-7f4e-8965-7f2d87c3876f', 7, 6, 'error_taxonomy', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a19768-f300-7f4e-8965-7f2d87c3876f', 8, 7, 'tls_certificate', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a19768-f300-7f4e-8965-7f2d87c3876f', 9, 8, 'redirect_policy', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a19768-f300-7f4e-8965-7f2d87c3876f', 10, 9, 'auth_metadata', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a19768-f300-7f4e-8965-7f2d87c3876f', 11, 10, 'tool_description_hygiene', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a19768-f300-7f4e-8965-7f2d87c3876f', 12, 11, 'toolset_fingerprint', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a19768-f300-7f4e-8965-7f2d87c3876f', 13, 12, 'schema_fingerprint', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into assertions values ('01a19768-f300-7f4e-8965-7f2d87c3876f', 14, 13, 'toolset_unchanged_vs_approved', '1', 'UNVERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'no_baseline', '{}');
+insert into assertions values ('01a19768-f300-7f4e-8965-7f2d87c3876f', 15, 14, 'schema_unchanged_vs_approved', '1', 'VERIFIED', 'COMPLETED', 'INDEPENDENTLY_OBSERVED', 'handshake_completed', '{"era":"modern"}');
+insert into blobs values ('sha256:c9af3aec642769183f2be14e809f0987897d373b36e10f325f65741a23786710', X'7B22666F726D6174223A22636F756E7465727369676E2E65766964656E6365222C22666F726D617456657273696F6E223A312C22656E64706F696E74223A2268747470733A2F2F74696465732E6578616D706C652F6D6370222C22737461727465644174223A22323032362D31312D30315430303A35393A35392E3130305A222C2266696E69736865644174223A22323032362D31312D30315430313A30303A30302E3030305A222C226C696D697473223A7B227265717565737473223A382C226475726174696F6E4D73223A31303030302C22626F64794279746573223A323039373135322C22686F7073223A332C227061676573223A31302C22746F6F6C73223A353030307D2C22636C69656E74223A7B226E616D65223A22636F756E7465727369676E222C2276657273696F6E223A22302E312E30227D2C227265736572766564546F6F6C223A22636F756E7465727369676E5F70726F6265222C22636F6E646974696F6E73223A5B5D2C227374657073223A5B5D2C226578747261223A5B5D2C226E6F7465223A2230316131393439652D643638302D376664332D613633382D326161616534373535366231227D');
+insert into blobs values ('sha256:b92d2f1eea5d97ad54b13328f448273dc8a62c62ed37411f00b078c36ee178d5', X'7B22666F726D6174223A22636F756E7465727369676E2E736E617073686F74222C22666F726D617456657273696F6E223A312C22657261223A226D6F6465726E222C227265766973696F6E223A22323032362D30372D3238222C226964656E74697479223A7B226E616D65223A2261732065766572227D2C2266696E6765727072696E7473223A7B22746F6F6C736574223A227368613235363A63346562303537386236653231626265313337353334353565363034613338326633343563626638643034393334626663313764353361363333626130303536222C22736368656D61223A227368613235363A32353661633830383664663061656338626564373939393132306135613963636462616639623936646331333335643863623466646363623461346630653064222C22646566696E6974696F6E223A227368613235363A34363635393437313366316162613761363862666363353063323564343232373264303630643838326435346231346539626136383736343736623938353636227D2C22746F6F6C436F756E74223A312C22746F6F6C73223A5B7B226E616D65223A22746964655F7461626C65222C226465736372697074696F6E223A2261732065766572222C22696E707574536368656D61223A7B2274797065223A226F626A656374227D7D5D7D');
+insert into blobs values ('sha256:14f03fae75f56a21629d166cf84be6a02b813993127f92ca382fade2e2063644', X'7B22746F6F6C73223A2261732065766572227D');
+insert into blobs values ('sha256:86136c1c9105e39668dfc98c8e0f7aa9bf8090f6c3b0b749dda93f6bea608507', X'7B22666F726D6174223A22636F756E7465727369676E2E65766964656E6365222C22666F726D617456657273696F6E223A312C22656E64706F696E74223A2268747470733A2F2F62756F79732E6578616D706C652F6D6370222C22737461727465644174223A22323032362D31312D30315430303A35393A35392E3130305A222C2266696E69736865644174223A22323032362D31312D30315430313A30303A30302E3030305A222C226C696D697473223A7B227265717565737473223A382C226475726174696F6E4D73223A31303030302C22626F64794279746573223A323039373135322C22686F7073223A332C227061676573223A31302C22746F6F6C73223A353030307D2C22636C69656E74223A7B226E616D65223A22636F756E7465727369676E222C2276657273696F6E223A22302E312E30227D2C227265736572766564546F6F6C223A22636F756E7465727369676E5F70726F6265222C22636F6E646974696F6E73223A5B5D2C227374657073223A5B5D2C226578747261223A5B5D2C226E6F7465223A2230316131393439652D643638302D373831652D623332312D376135663739633637313462227D');
+insert into blobs values ('sha256:e1d5aa877af299ced4a9234c1542ac591794998782c8e807c935ef4a4e7e51d0', X'7B22666F726D6174223A22636F756E7465727369676E2E65766964656E6365222C22666F726D617456657273696F6E223A312C22656E64706F696E74223A2268747470733A2F2F74696465732E6578616D706C652F6D6370222C22737461727465644174223A22323032362D31312D30315431333A35393A35392E3130305A222C2266696E69736865644174223A22323032362D31312D30315431343A30303A30302E3030305A222C226C696D697473223A7B227265717565737473223A382C226475726174696F6E4D73223A31303030302C22626F64794279746573223A323039373135322C22686F7073223A332C227061676573223A31302C22746F6F6C73223A353030307D2C22636C69656E74223A7B226E616D65223A22636F756E7465727369676E222C2276657273696F6E223A22302E312E30227D2C227265736572766564546F6F6C223A22636F756E7465727369676E5F70726F6265222C22636F6E646974696F6E73223A5B5D2C227374657073223A5B5D2C226578747261223A5B5D2C226E6F7465223A2230316131393736382D663330302D376634652D383936352D376632643837633338373666227D');
+insert into blobs values ('sha256:80a262386d7a2261831c9c73873fb363ca93bfc38d0831b0b4bf49cf9cf06a78', X'7B22666F726D6174223A22636F756E7465727369676E2E736E617073686F74222C22666F726D617456657273696F6E223A312C22657261223A226D6F6465726E222C227265766973696F6E223A22323032362D30372D3238222C226964656E74697479223A7B226E616D65223A22C3BC6E69636F646520F09FA7AD227D2C2266696E6765727072696E7473223A7B22746F6F6C736574223A227368613235363A31363036383365663830363335353232396631636130626139366161373465633365353163613238333336373663653030663565306539346634623036646665222C22736368656D61223A227368613235363A33363730643563393330623830313561333363393131323361633630303964616530316531656637363265393633306234383735623266643439633565613635222C22646566696E6974696F6E223A227368613235363A35613632343866663434366432656339333863363238643335623462653834326335643961363063306463373239336364383231303963633839636332346638227D2C22746F6F6C436F756E74223A312C22746F6F6C73223A5B7B226E616D65223A22746964655F7461626C65222C226465736372697074696F6E223A22C3BC6E69636F646520F09FA7AD222C22696E707574536368656D61223A7B2274797065223A226F626A656374227D7D5D7D');
+insert into blobs values ('sha256:44cf4dfa9202564c0715009075dca1c9c9430afedc2ca804d2c8c95ab583f603', X'7B22746F6F6C73223A22C3BC6E69636F646520F09FA7AD227D');
+insert into blobs values ('sha256:34acd798f6f99b61a8033f5f91dbe9475542c08a6b8f9aa6c4855e5b7169d7b6', X'7B22666F726D6174223A22636F756E7465727369676E2E65766964656E6365222C22666F726D617456657273696F6E223A312C22656E64706F696E74223A2268747470733A2F2F62756F79732E6578616D706C652F6D6370222C22737461727465644174223A22323032362D31312D30315431333A35393A35392E3130305A222C2266696E69736865644174223A22323032362D31312D30315431343A30303A30302E3030305A222C226C696D697473223A7B227265717565737473223A382C226475726174696F6E4D73223A31303030302C22626F64794279746573223A323039373135322C22686F7073223A332C227061676573223A31302C22746F6F6C73223A353030307D2C22636C69656E74223A7B226E616D65223A22636F756E7465727369676E222C2276657273696F6E223A22302E312E30227D2C227265736572766564546F6F6C223A22636F756E7465727369676E5F70726F6265222C22636F6E646974696F6E73223A5B5D2C227374657073223A5B5D2C226578747261223A5B5D2C226E6F7465223A2230316131393736382D663330302D376335652D613530652D666431336631333662383865227D');
+insert into blobs values ('sha256:615917a45c87731941764bcb97b626b2c3993da81fa51f0e6e09c31ba08f8f83', X'7B226174223A313739333439313230303030302C22646F63756D656E74223A227B5C226E616D655C223A5C226578616D706C652E686172626F75722F74696465735C227D227D');
+insert into blobs values ('sha256:8d56a430e0d0d0982ac8182f4f634a4dd6bc394ec10132df1d70b6d1f2a92850', X'7B226E616D65223A226578616D706C652E686172626F75722F7469646573227D');
+insert into blobs values ('sha256:2bb6c32f13d4ec401b10e91db6d37d7bf22e10d0beba03399e6885984d8e5432', X'7B22646F6D61696E223A2261736B65642E6578616D706C65227D');
+insert into blobs values ('sha256:2522f328f4ae9bb5aa02d0621a2436b99c684d3f15c6cd13cccf784f03c0d715', X'6E6F626F6479206E616D6573206974');
+insert into checkpoints values (0, NULL, 'log.example
+0
+root
+', 1793491200000);
+insert into checkpoints values (1, 0, 'log.example
+1
+root
+', 1793491200000);
+insert into corrections values ('c1', 1793491200000, 'A clock was wrong', 'By an hour.', '["1.0.0"]', NULL, NULL);
+insert into counters values ('events', 3);
+insert into days values ('3520cfa7-e8f7-4a88-8602-962ad4f60610', '2026-11-01', 2, 0, 0, 2);
+insert into days values ('c7d77d9a-886b-4024-8d12-f9a898934692', '2026-11-01', 2, 0, 0, 2);
+insert into denials values ('host', 'no.example', 'dns', 1793491200000);
+insert into endpoints values ('3520cfa7-e8f7-4a88-8602-962ad4f60610', 'tides.example', 'active', 1793491200000, 1793584800000, NULL, NULL, 'https://tides.example/mcp', 'tides.example', 'unclaimed', 1793541600000, '01a19768-f300-7f4e-8965-7f2d87c3876f');
+insert into endpoints values ('c7d77d9a-886b-4024-8d12-f9a898934692', 'buoys.example', 'active', 1793491200000, 1793584800000, NULL, NULL, 'https://buoys.example/mcp', 'buoys.example', 'unclaimed', 1793541600000, '01a19768-f300-7c5e-a50e-fd13f136b88e');
+insert into envelopes values ('sha256:5c70c77122f7230d87322ccf66425e1f7168ce36c0a66a7f9bb960561cf9a7d8', '01a1949e-d680-7fd3-a638-2aaae47556b1', X'7B227061796C6F6164223A2230316131393439652D643638302D376664332D613633382D326161616534373535366231227D', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'full', 'https://countersign.example/run/v1', 1793494800000);
+insert into envelopes values ('sha256:a72f244baee3d26f24dfdb1cfcace9fc5d02f172bfb55495999be74f6f549be1', '01a1949e-d680-781e-b321-7a5f79c6714b', X'7B227061796C6F6164223A2230316131393439652D643638302D373831652D623332312D376135663739633637313462227D', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'full', 'https://countersign.example/run/v1', 1793494800000);
+insert into events values (1, 'down', 1793491200000, '{"status":503,"__proto":"x"}', '3520cfa7-e8f7-4a88-8602-962ad4f60610', NULL, '01a1949e-d680-7fd3-a638-2aaae47556b1', NULL);
+insert into events values (2, 'down', 1793491200000, '{"status":503,"__proto":"x"}', 'c7d77d9a-886b-4024-8d12-f9a898934692', NULL, '01a1949e-d680-781e-b321-7a5f79c6714b', NULL);
+insert into events values (3, 'card_changed', 1793491200000, '{}', NULL, 'c377265d-dbb5-4bbe-ae0b-b42f2b268939', NULL, '01a19467-e800-7037-a337-3259c6717638');
+insert into examination_blobs values ('01a19467-e800-7037-a337-3259c6717638', 'sha256:615917a45c87731941764bcb97b626b2c3993da81fa51f0e6e09c31ba08f8f83');
+insert into examination_blobs values ('01a19467-e800-7037-a337-3259c6717638', 'sha256:8d56a430e0d0d0982ac8182f4f634a4dd6bc394ec10132df1d70b6d1f2a92850');
+insert into examinations values ('01a19467-e800-7037-a337-3259c6717638', 'c377265d-dbb5-4bbe-ae0b-b42f2b268939', 1793491199000, 1793491200000, 'test', 'sha256:615917a45c87731941764bcb97b626b2c3993da81fa51f0e6e09c31ba08f8f83');
+insert into leases values ('registry', '', 0);
+insert into leases values ('retention', '', 0);
+insert into leases values ('sequencer', 'test', 1793494800000);
+insert into leaves values ('sha256:5c70c77122f7230d87322ccf66425e1f7168ce36c0a66a7f9bb960561cf9a7d8', 1793494800000, 0);
+insert into leaves values ('sha256:a72f244baee3d26f24dfdb1cfcace9fc5d02f172bfb55495999be74f6f549be1', 1793494800000, NULL);
+insert into meta values ('log', 'log.example');
+insert into migrations values (1, 1793491200000);
+insert into paces values ('scan of asked.example', 1793491200000);
+insert into paces values ('scans by asked.example', 1793491200000);
+insert into paces values ('domain tides.example', 1793491200001);
+insert into run_blobs values ('01a1949e-d680-781e-b321-7a5f79c6714b', 'sha256:14f03fae75f56a21629d166cf84be6a02b813993127f92ca382fade2e2063644', 'body');
+insert into run_blobs values ('01a1949e-d680-781e-b321-7a5f79c6714b', 'sha256:86136c1c9105e39668dfc98c8e0f7aa9bf8090f6c3b0b749dda93f6bea608507', 'evidence');
+insert into run_blobs values ('01a1949e-d680-781e-b321-7a5f79c6714b', 'sha256:b92d2f1eea5d97ad54b13328f448273dc8a62c62ed37411f00b078c36ee178d5', 'snapshot');
+insert into run_blobs values ('01a1949e-d680-7fd3-a638-2aaae47556b1', 'sha256:14f03fae75f56a21629d166cf84be6a02b813993127f92ca382fade2e2063644', 'body');
+insert into run_blobs values ('01a1949e-d680-7fd3-a638-2aaae47556b1', 'sha256:b92d2f1eea5d97ad54b13328f448273dc8a62c62ed37411f00b078c36ee178d5', 'snapshot');
+insert into run_blobs values ('01a1949e-d680-7fd3-a638-2aaae47556b1', 'sha256:c9af3aec642769183f2be14e809f0987897d373b36e10f325f65741a23786710', 'evidence');
+insert into run_blobs values ('01a19768-f300-7c5e-a50e-fd13f136b88e', 'sha256:34acd798f6f99b61a8033f5f91dbe9475542c08a6b8f9aa6c4855e5b7169d7b6', 'evidence');
+insert into run_blobs values ('01a19768-f300-7c5e-a50e-fd13f136b88e', 'sha256:44cf4dfa9202564c0715009075dca1c9c9430afedc2ca804d2c8c95ab583f603', 'body');
+insert into run_blobs values ('01a19768-f300-7c5e-a50e-fd13f136b88e', 'sha256:80a262386d7a2261831c9c73873fb363ca93bfc38d0831b0b4bf49cf9cf06a78', 'snapshot');
+insert into run_blobs values ('01a19768-f300-7f4e-8965-7f2d87c3876f', 'sha256:44cf4dfa9202564c0715009075dca1c9c9430afedc2ca804d2c8c95ab583f603', 'body');
+insert into run_blobs values ('01a19768-f300-7f4e-8965-7f2d87c3876f', 'sha256:80a262386d7a2261831c9c73873fb363ca93bfc38d0831b0b4bf49cf9cf06a78', 'snapshot');
+insert into run_blobs values ('01a19768-f300-7f4e-8965-7f2d87c3876f', 'sha256:e1d5aa877af299ced4a9234c1542ac591794998782c8e807c935ef4a4e7e51d0', 'evidence');
+insert into runs values ('01a1949e-d680-7fd3-a638-2aaae47556b1', '3520cfa7-e8f7-4a88-8602-962ad4f60610', 1793494799100, 1793494800000, 'test', '1.0.0', '2026-07-28', '2026-07-28', 'modern', '2026-11-01', 'answered', 1, 1, 'sha256:c4eb0578b6e21bbe13753455e604a382f345cbf8d04934bfc17d53a633ba0056', 'sha256:256ac8086df0aec8bed7999120a5a9ccdbaf9b96dc1335d8cb4fdccb4a4f0e0d', 'sha256:466594713f1aba7a68bfcc50c25d42272d060d882d54b14e9ba6876476b98566', 'sha256:c9af3aec642769183f2be14e809f0987897d373b36e10f325f65741a23786710', 'sha256:b92d2f1eea5d97ad54b13328f448273dc8a62c62ed37411f00b078c36ee178d5', 'full', 'sha256:5c70c77122f7230d87322ccf66425e1f7168ce36c0a66a7f9bb960561cf9a7d8', NULL, NULL, NULL, 12.25, 31.0, 3, 1.5, '{"drift":[],"observations":[{"code":"instructions_long","params":{"length":12}}]}', 15, NULL);
+insert into runs values ('01a1949e-d680-781e-b321-7a5f79c6714b', 'c7d77d9a-886b-4024-8d12-f9a898934692', 1793494799100, 1793494800000, 'test', '1.0.0', '2026-07-28', '2026-07-28', 'modern', '2026-11-01', 'answered', 1, 1, 'sha256:c4eb0578b6e21bbe13753455e604a382f345cbf8d04934bfc17d53a633ba0056', 'sha256:256ac8086df0aec8bed7999120a5a9ccdbaf9b96dc1335d8cb4fdccb4a4f0e0d', 'sha256:466594713f1aba7a68bfcc50c25d42272d060d882d54b14e9ba6876476b98566', 'sha256:86136c1c9105e39668dfc98c8e0f7aa9bf8090f6c3b0b749dda93f6bea608507', 'sha256:b92d2f1eea5d97ad54b13328f448273dc8a62c62ed37411f00b078c36ee178d5', 'full', 'sha256:a72f244baee3d26f24dfdb1cfcace9fc5d02f172bfb55495999be74f6f549be1', NULL, NULL, NULL, 12.25, 31.0, 3, 1.5, '{"drift":[],"observations":[{"code":"instructions_long","params":{"length":12}}]}', 15, NULL);
+insert into runs values ('01a19768-f300-7f4e-8965-7f2d87c3876f', '3520cfa7-e8f7-4a88-8602-962ad4f60610', 1793541599100, 1793541600000, 'test', '1.0.0', '2026-07-28', '2026-07-28', 'modern', '2026-11-01', 'answered', 1, 1, 'sha256:160683ef806355229f1ca0ba96aa74ec3e51ca2833676ce00f5e0e94f4b06dfe', 'sha256:3670d5c930b8015a33c91123ac6009dae01e1ef762e9630b4875b2fd49c5ea65', 'sha256:5a6248ff446d2ec938c628d35b4be842c5d9a60c0dc7293cd82109cc89cc24f8', 'sha256:e1d5aa877af299ced4a9234c1542ac591794998782c8e807c935ef4a4e7e51d0', 'sha256:80a262386d7a2261831c9c73873fb363ca93bfc38d0831b0b4bf49cf9cf06a78', 'none', NULL, 'disqualified_no_fingerprint', '{}', NULL, 12.25, 31.0, 3, 1.5, '{"drift":[],"observations":[{"code":"instructions_long","params":{"length":12}}]}', 15, NULL);
+insert into runs values ('01a19768-f300-7c5e-a50e-fd13f136b88e', 'c7d77d9a-886b-4024-8d12-f9a898934692', 1793541599100, 1793541600000, 'test', '1.0.0', '2026-07-28', '2026-07-28', 'modern', '2026-11-01', 'answered', 1, 1, 'sha256:160683ef806355229f1ca0ba96aa74ec3e51ca2833676ce00f5e0e94f4b06dfe', 'sha256:3670d5c930b8015a33c91123ac6009dae01e1ef762e9630b4875b2fd49c5ea65', 'sha256:5a6248ff446d2ec938c628d35b4be842c5d9a60c0dc7293cd82109cc89cc24f8', 'sha256:34acd798f6f99b61a8033f5f91dbe9475542c08a6b8f9aa6c4855e5b7169d7b6', 'sha256:80a262386d7a2261831c9c73873fb363ca93bfc38d0831b0b4bf49cf9cf06a78', 'none', NULL, 'disqualified_no_fingerprint', '{}', NULL, 12.25, 31.0, 3, 1.5, '{"drift":[],"observations":[{"code":"instructions_long","params":{"length":12}}]}', 15, NULL);
+insert into scans values ('2de8d328-01e2-498e-94ee-024e5bbc4085', 'https://asked.example/', 'asked.example', 'asked.example', 'done', 1793491200000, 1793491260000, NULL, NULL, 1, 1793491200000, 'sha256:2bb6c32f13d4ec401b10e91db6d37d7bf22e10d0beba03399e6885984d8e5432', NULL);
+insert into sites values ('c377265d-dbb5-4bbe-ae0b-b42f2b268939', 'harbour.example', 'active', 1793491200000, 1793577600000, NULL, NULL, 'harbour.example', '01a19467-e800-7037-a337-3259c6717638');
+insert into targets values ('8da1c78b-ff23-48ed-a547-5737cdca1db7', 'harbour', 'tides', 'Ebbe und Flut "\', '3520cfa7-e8f7-4a88-8602-962ad4f60610', NULL, 'file', 1, 1793491200000);
+insert into targets values ('94f4a766-bf68-47e5-803e-3ee8096dab6f', 'harbour', 'buoys', NULL, 'c7d77d9a-886b-4024-8d12-f9a898934692', NULL, 'file', 1, 1793491200000);
+insert into targets values ('fdecc559-2903-4080-965b-ec46834b3eb4', 'harbour', 'again', NULL, '3520cfa7-e8f7-4a88-8602-962ad4f60610', NULL, 'file', 0, 1793491200000);
+insert into targets values ('3de331d1-b40c-4665-bc95-2b4ee28304f6', 'harbour', 'harbour', NULL, NULL, 'c377265d-dbb5-4bbe-ae0b-b42f2b268939', 'file', 1, 1793491200000);
+insert into tiles values ('tile/0/000', 1, X'0000000000000000000000000000000000000000000000000000000000000000');
+CREATE INDEX endpoints_due on endpoints (due_at) where state = 'active';
+CREATE INDEX endpoints_domain on endpoints (domain);
+CREATE INDEX endpoints_host on endpoints (host);
+CREATE INDEX endpoints_observed on endpoints (observed_at, id);
+CREATE UNIQUE INDEX endpoints_claim on endpoints (claim_id) where claim_id is not null;
+CREATE INDEX sites_due on sites (due_at) where state = 'active';
+CREATE UNIQUE INDEX sites_claim on sites (claim_id) where claim_id is not null;
+CREATE INDEX targets_endpoint on targets (endpoint_id);
+CREATE INDEX targets_site on targets (site_id);
+CREATE INDEX runs_endpoint on runs (endpoint_id, finished_at, id);
+CREATE INDEX runs_detailed on runs (finished_at) where pruned_at is null;
+CREATE INDEX run_blobs_digest on run_blobs (digest);
+CREATE INDEX examinations_site on examinations (site_id, finished_at, id);
+CREATE INDEX examinations_finished on examinations (finished_at);
+CREATE INDEX examination_blobs_digest on examination_blobs (digest);
+CREATE INDEX events_endpoint on events (endpoint_id, seq);
+CREATE INDEX events_site on events (site_id, seq);
+CREATE INDEX events_examination on events (examination_id) where examination_id is not null;
+CREATE INDEX leaves_pending on leaves (added_at, digest) where idx is null;
+CREATE INDEX corrections_endpoint on corrections (endpoint_id);
+CREATE INDEX corrections_run on corrections (run_id);
+CREATE INDEX scans_due on scans (due_at) where state in ('waiting', 'running');
+CREATE INDEX scans_target on scans (target, requested_at);
+CREATE INDEX scans_domain on scans (domain, requested_at);
+CREATE INDEX scans_requester on scans (requester, requested_at);
+CREATE INDEX scans_result on scans (result_digest);
+CREATE UNIQUE INDEX scans_open on scans (target) where state in ('waiting', 'running');
+CREATE UNIQUE INDEX scans_claim on scans (claim_id) where claim_id is not null;
+CREATE INDEX paces_next on paces (next_at);
+CREATE TRIGGER envelopes_no_update before update on envelopes
+          
+          begin select raise(abort, 'envelopes are kept as they are'); end;
+CREATE TRIGGER envelopes_no_delete before delete on envelopes
+          
+          begin select raise(abort, 'envelopes are kept as they are'); end;
+CREATE TRIGGER leaves_no_update before update on leaves
+          when old.idx is not null
+          begin select raise(abort, 'leaves are kept as they are'); end;
+CREATE TRIGGER leaves_no_delete before delete on leaves
+          when old.idx is not null
+          begin select raise(abort, 'leaves are kept as they are'); end;
+CREATE TRIGGER checkpoints_no_update before update on checkpoints
+          
+          begin select raise(abort, 'checkpoints are kept as they are'); end;
+CREATE TRIGGER checkpoints_no_delete before delete on checkpoints
+          
+          begin select raise(abort, 'checkpoints are kept as they are'); end;
