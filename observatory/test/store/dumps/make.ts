@@ -67,7 +67,7 @@ export function dumpedSqlite(path: string): string {
       database
         .prepare(query)
         .all()
-        .map(({ text }) => `${text}`)
+        .flatMap(({ text }) => (typeof text === 'string' ? [text] : []))
     const rows = texts(
       `select name as text from sqlite_master where type = 'table' order by name`,
     ).flatMap((table) => {
