@@ -31,7 +31,7 @@ const LAW: Record<string, Part> = {
   'main.ts': { parts: ['*'], packages: [NODE, 'countersign/*', '@hono/node-server'] },
   commands: { parts: ['*'], packages: [NODE, 'countersign/*', '@hono/node-server'] },
   web: {
-    parts: ['store', 'search', 'figures', 'log.ts'],
+    parts: ['store', 'search', 'figures', 'claims', 'log.ts'],
     packages: [
       NODE,
       ...PURE,
@@ -42,6 +42,17 @@ const LAW: Record<string, Part> = {
       'hono',
     ],
   },
+  mcp: {
+    parts: ['store', 'search', 'figures', 'web'],
+    packages: [
+      ...PURE,
+      'countersign/text/en',
+      'countersign/card',
+      'countersign/discover',
+      'countersign/publish',
+      '@modelcontextprotocol/server',
+    ],
+  },
   webhooks: {
     parts: ['strict-yaml.ts'],
     types: ['store'],
@@ -49,8 +60,12 @@ const LAW: Record<string, Part> = {
     typePackages: ['countersign/net'],
   },
   jobs: {
-    parts: ['store', 'figures', 'webhooks', 'log.ts'],
+    parts: ['store', 'figures', 'claims', 'webhooks', 'log.ts'],
     packages: [NODE, 'countersign/*'],
+  },
+  claims: {
+    parts: ['store', 'figures', 'webhooks'],
+    packages: [NODE, 'countersign/attest', 'countersign/text'],
   },
   registry: {
     parts: ['store', 'log.ts'],

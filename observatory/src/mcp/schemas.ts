@@ -1,0 +1,171 @@
+/** The schemas that several tools share. Later versions may add members, and take none away. */
+import { CHECKS } from 'countersign/run'
+import {
+  array,
+  COUNT,
+  DIGEST,
+  FLAG,
+  NUMBER,
+  object,
+  one,
+  SLUG,
+  TEXT,
+  type Schema,
+} from '../web/api/schema.ts'
+import { untrustedSchema } from './untrusted.ts'
+
+/** Clients without formats know nothing of `date-time`, and some refuse what they do not know. */
+export const AT: Schema = { type: 'string', description: 'ISO 8601, UTC.' }
+export const URL_TEXT: Schema = { type: 'string', maxLength: 500 }
+
+export function nullable(schema: Schema): Schema {
+  return { anyOf: [schema, { type: 'null' }] }
+}
+
+/** One that can be asked for by name, address or domain. */
+export const TARGET: Schema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 512,
+  description:
+    'A ref as search_servers gives it ("provider/name"), the URL of an MCP endpoint, its domain, or a bare name.',
+}
+
+/** Also in the order in which the checks stand in a run. */
+export const CHECK: Schema = one(...CHECKS.map(({ id }) => id))
+
+export const STATE: Schema = one('VERIFIED', 'FAILED', 'OBSERVED_RISK', 'UNVERIFIED')
+
+export const REASON: Schema = object({ key: TEXT, text: TEXT })
+
+const RESOLUTION = {
+  resolution: object({ method: one('ref', 'endpoint', 'host', 'name') }),
+  candidates: array(object({ ref: TEXT, address: URL_TEXT }), { maxItems: 5 }),
+  candidate_total: COUNT,
+} as const
+
+export const FINGERPRINTS: Schema = object(
+  {
+    toolset_fingerprint: nullable(DIGEST),
+    schema_fingerprint: nullable(DIGEST),
+    definition_fingerprint: nullable(DIGEST),
+  },
+  { snapshot_run_id: TEXT, snapshot_observed_at: AT },
+)
+
+/** What is known of one name, in short. */
+export const SERVER_FACTS: Schema = object(
+  {
+    ref: TEXT,
+    provider: SLUG,
+    name: SLUG,
+    kind: one('endpoint', 'site'),
+    address: URL_TEXT,
+    watch_state: one('active', 'paused', 'opted_out'),
+    report_url: URL_TEXT,
+    observed: { ...FLAG, description: 'False before the first look.' },
+  },
+  {
+    address_source: {
+      ...one('signed_payload', 'unsigned_records'),
+      description: 'Whether a signature covers the address, or only our own records have it.',
+    },
+    observed_at: AT,
+    stale: { ...FLAG, description: 'Older than the observatory means its observations to be.' },
+    stale_hours: COUNT,
+    run_id: TEXT,
+    signed: {
+      ...one('full', 'gate', 'none'),
+      description:
+        'full: fifteen states are vouched for. gate: only what is seen before credentials. none: nothing, so there are no states.',
+    },
+    did: {
+      ...one(
+        'lists_tools',
+        'lists_in_part',
+        'asks_credentials',
+        'no_list',
+        'no_handshake',
+        'not_answered',
+        'not_decided',
+      ),
+      description: 'What the server did at the last look.',
+    },
+    tool_count: COUNT,
+    protocol_revision: TEXT,
+    auth_required: {
+      ...nullable(FLAG),
+      description: 'Null when the last look cannot tell.',
+    },
+    failed: array(CHECK),
+    risks: array(CHECK),
+    not_assessed: array(CHECK),
+    hygiene_flags: { ...COUNT, description: 'Places in tool texts that a hygiene rule hit.' },
+    fingerprints: FINGERPRINTS,
+    card_status: TEXT,
+    untrusted: untrustedSchema('listed_title', 'server_name', 'server_version', 'tool_names'),
+  },
+)
+
+/** A reply about one target: found, unknown, or one of several. */
+export function targetReply(more: Readonly<Record<string, Schema>>): Schema {
+  return object(
+    { notice: TEXT, as_of: AT, status: one('found', 'unknown', 'ambiguous') },
+    { hint: TEXT, ...RESOLUTION, ...more },
+  )
+}
+
+/** The same within a list. */
+export function targetEntry(more: Readonly<Record<string, Schema>>): Schema {
+  return object(
+    { target: TEXT, status: one('found', 'unknown', 'ambiguous') },
+    { hint: TEXT, ...RESOLUTION, ...more },
+  )
+}
+
+const EXAMINED_RUN: Schema = object(
+  {
+    endpoint: URL_TEXT,
+    seen: array(object({ check: CHECK }, { reason: REASON })),
+  },
+  { tools: COUNT },
+)
+
+/** What a domain or a catalog publishes: nothing of it is signed, so it bears no states of checks. */
+export const EXAMINATION: Schema = object(
+  {
+    documents: array(
+      object(
+        { url: URL_TEXT },
+        { status: COUNT, family: TEXT, untrusted: untrustedSchema('type') },
+      ),
+    ),
+    places_asked: COUNT,
+    servers: array(
+      object({
+        found_at: URL_TEXT,
+        remotes: array(URL_TEXT),
+        untrusted: untrustedSchema('name', 'title', 'version'),
+      }),
+    ),
+    claims: array(
+      object({
+        endpoint: URL_TEXT,
+        claim: TEXT,
+        agrees: one('yes', 'no', 'unknown'),
+        untrusted: untrustedSchema('claimed', 'live', 'because'),
+      }),
+    ),
+    readers: array(object({ reader: TEXT, verdict: one('pass', 'partial', 'unknown', 'fail') })),
+    findings: array(
+      object(
+        { severity: one('error', 'warning', 'note'), code: TEXT },
+        { untrusted: untrustedSchema('subject', 'message', 'mend') },
+      ),
+    ),
+    runs: array(EXAMINED_RUN),
+  },
+  { card_status: TEXT },
+)
+
+export const LATENCY: Schema = object({ p50: NUMBER, p95: NUMBER, n: COUNT })
