@@ -134,7 +134,16 @@ const SURFACE: Record<string, readonly string[]> = {
   ],
   './examine': ['SECTIONS', 'examine'],
   './net': ['createFetch', 'openGuard', 'textRecords'],
-  './probe': ['findingsOfObservations', 'judge', 'lookDeeper', 'observe', 'probe', 'resolutionOf'],
+  './probe': [
+    'HYGIENE_RULES',
+    'HYGIENE_TERMS',
+    'findingsOfObservations',
+    'judge',
+    'lookDeeper',
+    'observe',
+    'probe',
+    'resolutionOf',
+  ],
   './publish': [
     'PUBLISH_RULES',
     'cardOf',

@@ -1,5 +1,7 @@
 /** `countersign/probe`: fifteen checks of a live endpoint, over a given `send`. */
 export { lookDeeper } from './deep.ts'
+export { ALL_RULES as HYGIENE_RULES } from './hygiene/rules.ts'
+export { TERMS as HYGIENE_TERMS } from './hygiene/terms.ts'
 export { judge } from './judge.ts'
 export type { JudgeOptions } from './judge.ts'
 export { observe } from './observe.ts'
