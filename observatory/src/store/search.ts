@@ -1,10 +1,22 @@
 /** Finds servers by name, address and what their tools say of themselves. */
 import { sql, type RawBuilder } from 'kysely'
 import { facetsWanted, type ServerFilter } from '../search/facets.ts'
-import { slipsBetween, nearKeys } from '../search/near.ts'
 import { partsOfQuery, type SearchQuery } from '../search/query.ts'
-import { cut, runsOf } from '../search/words.ts'
 import type { Store } from './open.ts'
+import {
+  docsEqual,
+  docsNamed,
+  docsNamedAll,
+  docsOfParts,
+  docsOfTerms,
+  FEW,
+  fewest,
+  leastOf,
+  namesHave,
+  partsNear,
+  union,
+  type Docs,
+} from './search-docs.ts'
 import { docsWithFacet, hasFacet } from './search-facets.ts'
 import { watchedByIds, type Watched } from './targets.ts'
 import type { Slug, WatchState } from './types.ts'
@@ -42,8 +54,6 @@ export interface Found extends Watched {
 }
 
 const NEAR = 3
-/** From so few servers a search is sorted; of more it takes the latest ones that match. */
-const FEW = 1000
 /** A slip in what very many are called is looked for in this many, the latest. */
 const MOST_WALKED = 500
 
@@ -178,16 +188,13 @@ async function waysOf(
     return { condition: and([kept, equal]), ...(docs && { docs }) }
   }
   if (stage === 1) {
-    const docs = fewest(await Promise.all(terms.map(({ needle }) => docsNamed(store, needle))))
+    const docs = await docsNamedAll(
+      store,
+      terms.map(({ needle }) => needle),
+    )
     return { condition: and([kept, contains, not(equal)]), ...(docs && { docs }) }
   }
-  const byText = fewest(
-    await Promise.all(
-      terms.map(async ({ needle, words }) =>
-        union([await docsWith(store, words), await docsNamed(store, needle)]),
-      ),
-    ),
-  )
+  const byText = await docsOfTerms(store, terms)
   if (stage === 2)
     return {
       condition: and([kept, listed, text, not(or([equal, contains]))]),
@@ -208,12 +215,12 @@ async function nearWays(
   const parts = partsOfQuery(query)
   const near = await Promise.all(parts.map((part) => partsNear(store, part)))
   if (near.every((some) => some.length === 0)) return undefined
-  const docs = fewest(
-    await Promise.all(
-      parts.map(async (part, index) =>
-        union([await docsOfParts(store, near[index] ?? []), await docsNamed(store, part)]),
-      ),
-    ),
+  const docs = await leastOf(
+    parts.map((run, index) => ({
+      run,
+      docs: async () =>
+        union([await docsOfParts(store, near[index] ?? []), await docsNamed(store, run)]),
+    })),
   )
   const matches = parts.map((part, index) => {
     const some = near[index] ?? []
@@ -226,11 +233,6 @@ async function nearWays(
   })
   const condition = and([...matches, beside])
   return docs === undefined ? { condition, latest: MOST_WALKED } : { condition, docs }
-}
-
-function namesHave(needle: string): Condition {
-  const pattern = `%${needle.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return sql<boolean>`s.names like ${pattern} escape '\\'`
 }
 
 function toolsetHas(words: readonly string[]): Condition {
@@ -255,39 +257,6 @@ function not(one: Condition): Condition {
   return sql<boolean>`not ${one}`
 }
 
-/** Undefined: too many to list. */
-type Docs = readonly number[] | undefined
-
-function fewest(all: readonly Docs[]): Docs {
-  return all.reduce((least, one) => {
-    if (least === undefined || one === undefined) return least ?? one
-    return one.length < least.length ? one : least
-  }, undefined)
-}
-
-function union(all: readonly Docs[]): Docs {
-  const docs = new Set<number>()
-  for (const one of all) {
-    if (one === undefined) return undefined
-    for (const doc of one) docs.add(doc)
-  }
-  return [...docs]
-}
-
-async function docsWith(store: Store, words: readonly string[]): Promise<Docs> {
-  const each = words.map(async (word) =>
-    few(
-      await store.db
-        .selectFrom('search_words')
-        .select('doc')
-        .where('word', '=', word)
-        .limit(FEW + 1)
-        .execute(),
-    ),
-  )
-  return fewest(await Promise.all(each))
-}
-
 async function docsAmong({ db }: Store, subjects: Search['among']): Promise<Docs> {
   if (subjects === undefined || subjects.length === 0) return subjects && []
   const rows = await db
@@ -299,94 +268,4 @@ async function docsAmong({ db }: Store, subjects: Search['among']): Promise<Docs
     )
     .execute()
   return rows.map(({ doc }) => doc)
-}
-
-/** Servers named exactly so. */
-async function docsEqual(store: Store, whole: string): Promise<Docs> {
-  const [provider = '', name] = whole.split('/')
-  return few(
-    await store.db
-      .selectFrom('search_servers')
-      .select('doc')
-      .where((eb) =>
-        name === undefined
-          ? eb.or([eb('provider', '=', whole), eb('name', '=', whole)])
-          : eb('provider', '=', provider).and('name', '=', name),
-      )
-      .limit(FEW + 1)
-      .execute(),
-  )
-}
-
-/**
- * Servers that may contain a needle, by whichever of its parts leads to the fewest: only its first
- * and its last part can go on beyond it.
- */
-async function docsNamed(store: Store, needle: string): Promise<Docs> {
-  const runs = runsOf(needle).map(cut)
-  const each = runs.map(async (run, index) => {
-    if (index > 0 && index < runs.length - 1) return await docsOfParts(store, [run])
-    return await docsWithin(store, run, index === 0 && runs.length > 1)
-  })
-  return fewest(await Promise.all(each))
-}
-
-/** Servers with a part that contains a text, or ends with it. */
-async function docsWithin(store: Store, text: string, atEnd: boolean): Promise<Docs> {
-  const rows = store.db
-    .selectFrom('search_tails')
-    .innerJoin('search_parts', 'search_parts.part', 'search_tails.part')
-    .select('doc')
-  return few(
-    await (
-      atEnd
-        ? rows.where('tail', '=', text)
-        : rows.where('tail', '>=', text).where('tail', '<', `${text}\u{10FFFF}`)
-    )
-      .limit(FEW + 1)
-      .execute(),
-  )
-}
-
-async function docsOfParts(store: Store, parts: readonly string[]): Promise<Docs> {
-  if (parts.length === 0) return []
-  return few(
-    await store.db
-      .selectFrom('search_parts')
-      .select('doc')
-      .where('part', 'in', parts)
-      .limit(FEW + 1)
-      .execute(),
-  )
-}
-
-function few(rows: readonly { readonly doc: number }[]): Docs {
-  return rows.length > FEW ? undefined : rows.map(({ doc }) => doc)
-}
-
-/** At most so many are compared, those that have most in common. */
-const MOST_COMPARED = 200
-/** Of one term, those with the fewest slips. */
-const MOST_NEAR = 20
-
-async function partsNear(store: Store, term: string): Promise<readonly string[]> {
-  const keys = [...nearKeys(term)]
-  if (keys.length === 0) return []
-  const rows = await store.db
-    .selectFrom('search_near')
-    .select('part')
-    .where('near', 'in', keys)
-    .groupBy('part')
-    .orderBy((eb) => eb.fn.countAll(), 'desc')
-    .orderBy('part')
-    .limit(MOST_COMPARED)
-    .execute()
-  return rows
-    .flatMap(({ part }) => {
-      const slips = part === term ? undefined : slipsBetween(term, part)
-      return slips === undefined ? [] : { part, slips }
-    })
-    .toSorted((a, b) => a.slips - b.slips || (a.part < b.part ? -1 : 1))
-    .slice(0, MOST_NEAR)
-    .map(({ part }) => part)
 }
