@@ -49,10 +49,9 @@ export function startDeliveries(options: DeliveriesOptions): Job {
   const { clock, hooks } = options
   const stopping = new AbortController()
   const loops = hooks.map((hook) =>
-    startLoop(`webhook ${hook.name}`, options, async () => {
-      const isMore = await fanOut(hook, options)
-      return (await sendDue(hook, options, stopping.signal)) || isMore ? 0 : IDLE_MS
-    }),
+    startLoop(`webhook ${hook.name}`, options, async () =>
+      (await tell(hook, options, stopping.signal)) ? 0 : IDLE_MS,
+    ),
   )
   return {
     stop: async (withinMs) => {
@@ -65,14 +64,24 @@ export function startDeliveries(options: DeliveriesOptions): Job {
   }
 }
 
+/** One turn for one hook: messages for what is new, and those sent that are due. True when there may be more. */
+export async function tell(
+  hook: Hook,
+  options: Omit<DeliveriesOptions, 'hooks'>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const isMore = await fanOut(hook, options)
+  return (await sendDue(hook, options, signal)) || isMore
+}
+
 /** Makes messages of the events that a hook has not been told of. True when there may be more. */
 async function fanOut(
   hook: Hook,
-  { store, clock, reportUrl }: DeliveriesOptions,
+  { store, clock, reportUrl }: Omit<DeliveriesOptions, 'hooks'>,
 ): Promise<boolean> {
   const from = await hookSeq(store, hook.name)
   if (from === undefined) return false
-  const events = await eventsSince(store, from, { limit: EVENTS })
+  const events = await eventsSince(store, from, { ...hook.of, limit: EVENTS })
   const to = events.at(-1)?.seq
   if (to === undefined) return false
   const subjects = await subjectsOf(store, events)
@@ -89,7 +98,7 @@ async function fanOut(
 /** Sends what is due, one after another. True when there may be more. */
 async function sendDue(
   hook: Hook,
-  options: DeliveriesOptions,
+  options: Omit<DeliveriesOptions, 'hooks'>,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { store, clock, worker, openGuard } = options
@@ -142,7 +151,7 @@ async function settle(
   hook: Hook,
   claim: Claim<DeliveryRow>,
   answered: Answered,
-  { store, clock, random, log }: DeliveriesOptions,
+  { store, clock, random, log }: Omit<DeliveriesOptions, 'hooks'>,
 ): Promise<void> {
   const now = clock.now()
   if (answered.end === 'done') return await delivered(store, claim, now)

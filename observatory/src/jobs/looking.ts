@@ -1,6 +1,12 @@
 /** One look at one endpoint, through one guard of its own. */
 import type { Guard, GuardOptions } from 'countersign/net'
-import { probe, resolutionOf, type Probed, type ProbeOptions } from 'countersign/probe'
+import {
+  probe,
+  resolutionOf,
+  type Baseline,
+  type Probed,
+  type ProbeOptions,
+} from 'countersign/probe'
 import { steadyNow, type Clock } from './clock.ts'
 
 /** Opens a guard for one run. What every guard shares (name, own addresses) is decided by `main`. */
@@ -22,6 +28,8 @@ export interface LookOptions {
   readonly clock: Clock
   readonly random: () => number
   readonly signal: AbortSignal
+  /** What its owner approved. */
+  readonly baseline?: Baseline | undefined
 }
 
 /** Probes an endpoint whose URL was given to us with its port. Never rejects. */
@@ -29,7 +37,7 @@ export async function look(
   url: string,
   { send, lookUp }: Watching,
   { client, conditions }: Manners,
-  { clock, random, signal }: LookOptions,
+  { clock, random, signal, baseline }: LookOptions,
 ): Promise<Probed> {
   let first: readonly string[] | undefined
   return await probe(url, {
@@ -39,6 +47,7 @@ export async function look(
     signal,
     now: steadyNow(clock),
     namedPort: true,
+    ...(baseline !== undefined && { baseline }),
     send: async (outgoing) => {
       const exchange = await send(outgoing)
       if (outgoing.purpose === 'endpoint') first ??= exchange.hops[0]?.addresses

@@ -7,8 +7,9 @@
  * What happens to this process, to the database or to our network in between is never said of an
  * endpoint: it is due again, because it was given back or because its claim ended by itself.
  */
+import { baselinesOf } from '../store/baselines.ts'
 import { claimEndpoints } from '../store/claims.ts'
-import { earlierRuns, type EarlierRow } from '../store/earlier.ts'
+import { earlierRuns } from '../store/earlier.ts'
 import { storeErrorOf } from '../store/fault.ts'
 import type { Store } from '../store/open.ts'
 import type { Claim, EndpointRow } from '../store/types.ts'
@@ -20,7 +21,7 @@ import { startLoop, within, type Job, type Surroundings } from './loop.ts'
 import type { DelayMeter } from './loop-delay.ts'
 import type { Pacer } from './pacer.ts'
 import { openSettling, type SettlingOptions } from './settling.ts'
-import { visit, type MayContact } from './visiting.ts'
+import { visit, type Known, type MayContact } from './visiting.ts'
 
 export interface ProberOptions extends Surroundings {
   readonly store: Store
@@ -86,13 +87,13 @@ export function startProber(options: ProberOptions): Job {
 
   const visitOne = async (
     claim: Claim<EndpointRow>,
-    earlier: EarlierRow | undefined,
+    known: Known,
     signal: AbortSignal,
     inMs: number,
   ): Promise<void> => {
     try {
       await clock.wait(inMs, signal)
-      const outcome = await visit(claim, earlier, signal, { ...options, doubt })
+      const outcome = await visit(claim, known, signal, { ...options, doubt })
       if ('taken' in outcome) settling.save(outcome.taken)
       else {
         since.given_back += 1
@@ -114,12 +115,12 @@ export function startProber(options: ProberOptions): Job {
     const limit = Math.min(free, MOST_A_CLAIM)
     const claims = await claimEndpoints(store, { now: clock.now(), worker, limit, leaseMs })
     const signals = claims.map(({ id }) => held.add(id))
-    const earlier = await earlierOf(claims)
+    const knownOf = await knowledgeOf(claims)
     isMoreDue = claims.length === limit
     const stepMs = isMoreDue ? CROWDED_STEP_MS : STEP_MS
     for (const [index, claim] of claims.entries()) {
       const signal = signals[index] ?? AbortSignal.abort()
-      const visiting = visitOne(claim, earlier.get(claim.subject.id), signal, index * stepMs)
+      const visiting = visitOne(claim, knownOf(claim.subject.id), signal, index * stepMs)
       visits.add(visiting)
       void visiting.finally(() => visits.delete(visiting))
     }
@@ -127,14 +128,18 @@ export function startProber(options: ProberOptions): Job {
     return isMoreDue ? 0 : IDLE_MS * (0.5 + random())
   })
 
-  const earlierOf = async (
+  const knowledgeOf = async (
     claims: readonly Claim<EndpointRow>[],
-  ): Promise<ReadonlyMap<string, EarlierRow>> => {
+  ): Promise<(endpointId: string) => Known> => {
     const known = claims.flatMap(({ subject }) =>
       subject.lastRunId === undefined ? [] : subject.id,
     )
     try {
-      return await earlierRuns(store, known)
+      const [earlier, baselines] = await Promise.all([
+        earlierRuns(store, known),
+        baselinesOf(store, known),
+      ])
+      return (id) => ({ earlier: earlier.get(id), baseline: baselines.get(id) })
     } catch (error) {
       for (const { id } of claims) settling.giveBack(id, clock.now())
       throw error

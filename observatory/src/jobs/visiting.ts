@@ -1,4 +1,5 @@
 /** What becomes of one claim: a look that was taken, or an instant at which to try again. */
+import type { Baseline } from 'countersign/probe'
 import { dayVerdictOf } from '../figures/day-verdict.ts'
 import type { EarlierRow } from '../store/earlier.ts'
 import type { Store } from '../store/open.ts'
@@ -38,6 +39,13 @@ const VISIT_MS = 30_000
 /** After a fault of this program. */
 const FAULT_MS = 300_000
 
+/** What is known of an endpoint before it is looked at. */
+export interface Known {
+  readonly earlier: EarlierRow | undefined
+  /** What its owner approved. */
+  readonly baseline?: Baseline | undefined
+}
+
 /**
  * Looks at a claimed endpoint. Nothing is kept of a look that was broken off here, or whose failure
  * may be ours.
@@ -46,11 +54,11 @@ const FAULT_MS = 300_000
  */
 export async function visit(
   claim: Claim<EndpointRow>,
-  earlier: EarlierRow | undefined,
+  { earlier, baseline }: Known,
   signal: AbortSignal,
   options: VisitingOptions,
 ): Promise<Outcome> {
-  const seen = await stay(claim.subject, signal, options)
+  const seen = await stay(claim.subject, baseline, signal, options)
   if ('againAt' in seen) return seen
   const { beganAt, ...rest } = seen
   return await believed({ ...rest, claim, earlier }, beganAt, signal, options)
@@ -61,6 +69,7 @@ type Seen = Pick<Taken, 'looked' | 'loopDelayMs'> & { readonly beganAt: number }
 /** The time at the endpoint, others of its domain and block of addresses being kept off. */
 async function stay(
   { id, url, host, domain }: EndpointRow,
+  baseline: Baseline | undefined,
   signal: AbortSignal,
   { store, clock, random, pacer, manners, mayContact, delay }: VisitingOptions,
 ): Promise<Seen | Extract<Outcome, { readonly againAt: number }>> {
@@ -78,7 +87,7 @@ async function stay(
         return { againAt: clock.now() }
       }
       const beganAt = clock.elapsed()
-      const looked = await look(url, guard, manners, { clock, random, signal })
+      const looked = await look(url, guard, manners, { clock, random, signal, baseline })
       return { looked, beganAt, loopDelayMs: delay.since(beganAt) }
     } finally {
       entered.leave()

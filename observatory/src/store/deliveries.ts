@@ -27,8 +27,11 @@ export interface DeliveryRow extends NewDelivery {
   readonly failedAt?: number
 }
 
+/** What the names of owners' webhooks begin with; no name in a file does. */
+export const OWNER_HOOK = 'owner:'
+
 /**
- * Makes these the hooks that there are. A new one begins with the events to come; of one that is not
+ * Makes these the hooks that the operator has. A new one begins with the events to come; of one that is not
  * there any more nothing is sent.
  */
 export async function keepHooks(
@@ -50,7 +53,11 @@ export async function keepHooks(
         .execute()
     // Never empty, which would be no list.
     const kept = [...names, '']
-    await transaction.deleteFrom('hooks').where('name', 'not in', kept).execute()
+    await transaction
+      .deleteFrom('hooks')
+      .where('name', 'not in', kept)
+      .where('name', 'not like', `${OWNER_HOOK}%`)
+      .execute()
     await transaction
       .updateTable('deliveries')
       .set({
@@ -62,6 +69,7 @@ export async function keepHooks(
       })
       .where('state', '=', 'waiting')
       .where('hook', 'not in', kept)
+      .where('hook', 'not like', `${OWNER_HOOK}%`)
       .execute()
   })
 }

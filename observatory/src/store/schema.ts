@@ -42,6 +42,11 @@ export interface Tables {
   readonly migrations: Migrations
   readonly hooks: Hooks
   readonly deliveries: Deliveries
+  readonly ownerships: Ownerships
+  readonly owner_sessions: OwnerSessions
+  readonly baselines: Baselines
+  readonly remarks: Remarks
+  readonly owner_hooks: OwnerHooks
 }
 
 interface Blobs {
@@ -308,4 +313,66 @@ export interface Deliveries {
   readonly attempts: number
   readonly failure: string | null
   readonly failed_at: number | null
+}
+
+export interface Ownerships {
+  readonly id: string
+  readonly endpoint_id: string | null
+  readonly site_id: string | null
+  readonly host: string
+  readonly method: 'dns' | 'file' | 'key'
+  readonly challenge: string
+  readonly signature: string | null
+  readonly public_key: string | null
+  readonly claimant: string
+  readonly requester: string
+  readonly token: string | null
+  readonly state: 'open' | 'active' | 'ended'
+  readonly asked_at: number
+  readonly due_at: number | null
+  readonly claim_id: string | null
+  readonly claim_worker: string | null
+  readonly looks: number
+  readonly failures: number
+  readonly fault: string | null
+  readonly proven_at: number | null
+  readonly checked_at: number | null
+  readonly cadence_before: Cadence | null
+  readonly ended_at: number | null
+  readonly end_reason: 'released' | 'unproven' | 'replaced' | 'revoked' | 'expired' | null
+}
+
+interface OwnerSessions {
+  readonly digest: string
+  readonly ownership_id: string
+  readonly expires_at: number
+}
+
+export interface Baselines {
+  readonly id: string
+  readonly endpoint_id: string
+  readonly run_id: string
+  readonly toolset: string
+  readonly schema_digest: string | null
+  readonly approved_at: number
+  readonly withdrawn_at: number | null
+}
+
+export interface Remarks {
+  readonly id: string
+  readonly kind: 'annotation' | 'dispute' | 'unlisted'
+  readonly endpoint_id: string | null
+  readonly site_id: string | null
+  readonly run_id: string | null
+  readonly text: string
+  readonly at: number
+}
+
+export interface OwnerHooks {
+  readonly id: string
+  readonly ownership_id: string
+  readonly url: string
+  readonly secrets: string
+  readonly created_at: number
+  readonly rotated_at: number | null
 }

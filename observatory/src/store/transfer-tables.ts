@@ -221,6 +221,30 @@ const DEFINITIONS: Definitions = {
     },
     key: ['id'],
   },
+  baselines: {
+    columns: {
+      id: 'text',
+      endpoint_id: 'text',
+      run_id: 'text',
+      toolset: 'text',
+      schema_digest: 'text?',
+      approved_at: 'integer',
+      withdrawn_at: 'integer?',
+    },
+    key: ['id'],
+  },
+  remarks: {
+    columns: {
+      id: 'text',
+      kind: 'text',
+      endpoint_id: 'text?',
+      site_id: 'text?',
+      run_id: 'text?',
+      text: 'text',
+      at: 'integer',
+    },
+    key: ['id'],
+  },
   meta: { columns: { key: 'text', value: 'text' }, key: ['key'] },
   scans: 'private',
   paces: 'private',
@@ -235,6 +259,10 @@ const DEFINITIONS: Definitions = {
   search_facets: 'private',
   hooks: 'private',
   deliveries: 'private',
+  // Whoever moves to another database proves anew what they own.
+  ownerships: 'private',
+  owner_sessions: 'private',
+  owner_hooks: 'private',
   migrations: 'private',
 }
 

@@ -182,6 +182,8 @@ export type EventKind =
   | 'catalog_changed'
   | 'repository_id_changed'
   | 'stale'
+  | 'claimed'
+  | 'claim_ended'
 
 export interface NewEvent {
   readonly kind: EventKind

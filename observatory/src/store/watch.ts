@@ -33,6 +33,11 @@ export async function endpointsOnHost(store: Store, host: string): Promise<reado
   return rows.map(endpointRow)
 }
 
+export async function siteById(store: Store, id: string): Promise<SiteRow | undefined> {
+  const row = await store.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && siteRow(row)
+}
+
 /** By its domain or URL. */
 export async function siteByTarget(store: Store, target: string): Promise<SiteRow | undefined> {
   const row = await store.db

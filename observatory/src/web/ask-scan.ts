@@ -3,11 +3,9 @@ import { parseTarget, type Target } from 'countersign/discover'
 import { requestScan, type ScanRequest } from '../store/scans.ts'
 import type { ScanRow } from '../store/types.ts'
 import type { ScanOptions, WebOptions } from './options.ts'
+import { isOwnForm, textOf, typeOf } from './own-form.ts'
 import { Problem } from './problem.ts'
 import { iso } from './views/shown.ts'
-
-/** Bytes of a form with one URL in it. */
-const MAX_BODY = 8_192
 
 /**
  * A scan for whoever sent this request: the one that is open or recent for its target, else one
@@ -57,28 +55,9 @@ export async function scanRequestIn(
   }
 }
 
-/**
- * True when a browser says that a page of ours sent the form. `Sec-Fetch-Site` is the surest; where
- * a browser leaves it out, as on plain http, `Origin` says it.
- */
-function isOwnForm(request: Request, publicUrl: string): boolean {
-  const site = request.headers.get('sec-fetch-site')
-  if (site !== null) return site === 'same-origin'
-  const origin = request.headers.get('origin')
-  return origin !== null && (origin === new URL(publicUrl).origin || origin === originOf(request))
-}
-
-function originOf({ url }: Request): string {
-  return new URL(url).origin
-}
-
 /** No form can send JSON, and no other origin's script may, because it gets no leave to. */
 function isJson(request: Request): boolean {
   return typeOf(request) === 'application/json'
-}
-
-function typeOf(request: Request): string {
-  return (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 }
 
 async function givenIn(request: Request): Promise<string> {
@@ -102,19 +81,6 @@ function targetInJson(body: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** Reads no further than a form can be long. */
-async function textOf({ body }: Request): Promise<string> {
-  const decoder = new TextDecoder()
-  let read = 0
-  let text = ''
-  for await (const chunk of body ?? []) {
-    read += chunk.byteLength
-    if (read > MAX_BODY) throw new Problem('too_large')
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
 }
 
 function targetOf(given: string): Target {

@@ -31,6 +31,8 @@ export interface WebOptions {
   readonly keys?: () => Promise<string | undefined>
   /** Absent where nobody may ask for scans. */
   readonly scan?: ScanOptions
+  /** Absent where nothing can be claimed. */
+  readonly claims?: ClaimsOptions
   /** Told of what should not have happened; the reader is told nothing of it. */
   readonly onError: (error: unknown) => void
 }
@@ -40,4 +42,13 @@ export interface ScanOptions {
   readonly requesterOf: (request: Request, env: unknown) => string
   /** The registrable domain of a host; the host when it has none. */
   readonly domainOf: (host: string) => string
+}
+
+export interface ClaimsOptions {
+  /** Who asks, as a digest: no address of a person is kept. */
+  readonly requesterOf: (request: Request, env: unknown) => string
+  /** Whether owners may choose the cadence `fast`. */
+  readonly fast: boolean
+  /** Seals the secrets of owners' webhooks; absent where there are none. */
+  readonly sealKey?: Uint8Array
 }

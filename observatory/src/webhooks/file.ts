@@ -35,6 +35,8 @@ export const EVENT_KINDS: readonly EventKind[] = [
   'catalog_changed',
   'repository_id_changed',
   'stale',
+  'claimed',
+  'claim_ended',
 ]
 
 /** Where secrets are from. */

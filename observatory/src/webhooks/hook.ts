@@ -12,4 +12,6 @@ export interface Hook {
   readonly targets: readonly string[]
   /** Keys; each signs, so that a receiver may change from one to the next at any time. */
   readonly keys: readonly Uint8Array[]
+  /** Told of nothing but this, whatever it is called. Absent: of all. */
+  readonly of?: { readonly endpointId: string } | { readonly siteId: string }
 }

@@ -25,6 +25,8 @@ const KINDS: readonly EventKind[] = [
   'catalog_changed',
   'repository_id_changed',
   'stale',
+  'claimed',
+  'claim_ended',
 ]
 
 export const CHANGE_OPERATIONS: readonly Operation[] = [

@@ -1,0 +1,201 @@
+/** What becomes of an ownership, in one transaction each: it holds, holds again, is unproven, ends. */
+import type { Kysely } from 'kysely'
+import { withdrawBaseline } from './baselines.ts'
+import { insertEvents } from './events.ts'
+import { isConstraint } from './fault.ts'
+import type { Store } from './open.ts'
+import { keyOf, ownedIn } from './owned.ts'
+import { dropOwnerHooks } from './owner-hooks.ts'
+import { activeRow, type EndReason } from './ownership.ts'
+import type { Tables } from './schema.ts'
+import type { Cadence } from './types.ts'
+
+/**
+ * Makes an open ownership hold. `held`: another one does already; `gone`: it is not open any more,
+ * or its claim is another worker's.
+ */
+export async function activateOwnership(
+  store: Store,
+  claimId: string,
+  proof: { readonly now: number; readonly dueAt: number; readonly publicKey?: string | undefined },
+): Promise<'active' | 'held' | 'gone'> {
+  const { now, dueAt, publicKey } = proof
+  try {
+    return await store.db.transaction().execute(async (transaction) => {
+      const row = await transaction
+        .selectFrom('ownerships')
+        .selectAll()
+        .where('claim_id', '=', claimId)
+        .where('state', '=', 'open')
+        .executeTakeFirst()
+      if (row === undefined) return 'gone'
+      if ((await activeRow(transaction, ownedIn(row))) !== undefined) return 'held'
+      await transaction
+        .updateTable('ownerships')
+        .set({
+          state: 'active',
+          claim_id: null,
+          claim_worker: null,
+          due_at: dueAt,
+          failures: 0,
+          fault: null,
+          proven_at: now,
+          checked_at: now,
+          public_key: publicKey ?? null,
+          cadence_before: await claimedCadence(transaction, row.endpoint_id, now),
+        })
+        .where('id', '=', row.id)
+        .execute()
+      await insertEvents(transaction, ownedIn(row), [
+        { kind: 'claimed', at: now, params: { method: row.method } },
+      ])
+      return 'active'
+    })
+  } catch (error) {
+    // Another one became active between the look and the change.
+    if (isConstraint(error)) return 'held'
+    throw error
+  }
+}
+
+/** An endpoint that nobody claimed is probed as often as one that is claimed. Returns its cadence before. */
+async function claimedCadence(
+  transaction: Kysely<Tables>,
+  endpointId: string | null,
+  now: number,
+): Promise<Cadence | null> {
+  if (endpointId === null) return null
+  const { cadence } = await transaction
+    .selectFrom('endpoints')
+    .select('cadence')
+    .where('id', '=', endpointId)
+    .executeTakeFirstOrThrow()
+  if (cadence === 'unclaimed') await setCadenceIn(transaction, endpointId, 'claimed', now)
+  return cadence
+}
+
+/** As `setCadence` of watch.ts, within a transaction: due now, unless somebody holds it. */
+async function setCadenceIn(
+  transaction: Kysely<Tables>,
+  endpointId: string,
+  cadence: Cadence,
+  dueAt?: number,
+): Promise<void> {
+  await transaction
+    .updateTable('endpoints')
+    .set((eb) => ({
+      cadence,
+      ...(dueAt !== undefined && {
+        due_at: eb
+          .case()
+          .when(eb.and([eb('claim_id', 'is', null), eb('due_at', '>', dueAt)]))
+          .then(dueAt)
+          .else(eb.ref('due_at'))
+          .end(),
+      }),
+    }))
+    .where('id', '=', endpointId)
+    .execute()
+}
+
+/** It was proven again. */
+export async function renewOwnership(
+  { db }: Store,
+  claimId: string,
+  { now, dueAt }: { readonly now: number; readonly dueAt: number },
+): Promise<void> {
+  await db
+    .updateTable('ownerships')
+    .set({
+      claim_id: null,
+      claim_worker: null,
+      due_at: dueAt,
+      failures: 0,
+      fault: null,
+      checked_at: now,
+    })
+    .where('claim_id', '=', claimId)
+    .where('state', '=', 'active')
+    .execute()
+}
+
+export interface Unproven {
+  readonly now: number
+  /** When to look again; undefined: when somebody asks for it. */
+  readonly dueAt?: number | undefined
+  readonly fault: string
+  readonly failures: number
+}
+
+/** It was looked for, and not seen. */
+export async function ownershipUnproven(
+  { db }: Store,
+  claimId: string,
+  { now, dueAt, fault, failures }: Unproven,
+): Promise<void> {
+  await db
+    .updateTable('ownerships')
+    .set({
+      claim_id: null,
+      claim_worker: null,
+      due_at: dueAt ?? null,
+      fault,
+      failures,
+      checked_at: now,
+    })
+    .where('claim_id', '=', claimId)
+    .execute()
+}
+
+/**
+ * Ends an ownership with all that it allowed: its token, its sessions, its baseline, its webhooks, its
+ * annotation, its cadence. False when it had ended already.
+ */
+export async function endOwnership(
+  store: Store,
+  id: string,
+  { reason, now }: { readonly reason: EndReason; readonly now: number },
+): Promise<boolean> {
+  return await store.db.transaction().execute(async (transaction) => {
+    const before = await transaction
+      .selectFrom('ownerships')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (before === undefined) return false
+    const { numUpdatedRows } = await transaction
+      .updateTable('ownerships')
+      .set({
+        state: 'ended',
+        ended_at: now,
+        end_reason: reason,
+        token: null,
+        due_at: null,
+        claim_id: null,
+        claim_worker: null,
+      })
+      .where('id', '=', id)
+      .where('state', '=', before.state)
+      .where('state', '<>', 'ended')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+    await transaction.deleteFrom('owner_sessions').where('ownership_id', '=', id).execute()
+    if (before.state !== 'active') return true
+    await dropOwnerHooks(transaction, id)
+    const [column, ownedId] = keyOf(ownedIn(before))
+    await transaction
+      .deleteFrom('remarks')
+      .where(column, '=', ownedId)
+      .where('kind', '=', 'annotation')
+      .execute()
+    if (before.endpoint_id !== null) {
+      await withdrawBaseline(transaction, before.endpoint_id, now)
+      if (before.cadence_before !== null)
+        await setCadenceIn(transaction, before.endpoint_id, before.cadence_before)
+    }
+    await insertEvents(transaction, ownedIn(before), [
+      { kind: 'claim_ended', at: now, params: { reason } },
+    ])
+    return true
+  })
+}

@@ -1,0 +1,151 @@
+/** What owners say beside the facts: an annotation, disputes, and that a name is not to be listed. */
+import { randomUUID } from 'node:crypto'
+import type { Store } from './open.ts'
+import { columnsOf, keyOf, type Owned } from './owned.ts'
+import type { Remarks } from './schema.ts'
+
+export interface Remark {
+  readonly kind: Remarks['kind']
+  readonly at: number
+  /** Visible text; empty where the remark is that something is not listed. */
+  readonly text: string
+  /** The run that a dispute is about. */
+  readonly runId?: string
+}
+
+const MOST_DISPUTES = 20
+
+/** All about an endpoint or a site, the newest first. */
+export async function remarksOf({ db }: Store, owned: Owned): Promise<readonly Remark[]> {
+  const [column, id] = keyOf(owned)
+  const rows = await db
+    .selectFrom('remarks')
+    .selectAll()
+    .where(column, '=', id)
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ kind, at, text, run_id: runId }) => ({
+    kind,
+    at,
+    text,
+    ...(runId !== null && { runId }),
+  }))
+}
+
+/** Puts an annotation in the place of the one before; without a text there is none any more. */
+export async function annotate(
+  { db }: Store,
+  owned: Owned,
+  { text, now }: { readonly text: string; readonly now: number },
+): Promise<void> {
+  const [column, id] = keyOf(owned)
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .deleteFrom('remarks')
+      .where(column, '=', id)
+      .where('kind', '=', 'annotation')
+      .execute()
+    if (text === '') return
+    await transaction
+      .insertInto('remarks')
+      .values({
+        ...columnsOf(owned),
+        id: randomUUID(),
+        kind: 'annotation',
+        run_id: null,
+        text,
+        at: now,
+      })
+      .execute()
+  })
+}
+
+/** Adds a dispute, which stays. False when there are as many as there may be. */
+export async function dispute(
+  { db }: Store,
+  owned: Owned,
+  { text, runId, now }: { readonly text: string; readonly runId?: string; readonly now: number },
+): Promise<boolean> {
+  const [column, id] = keyOf(owned)
+  return await db.transaction().execute(async (transaction) => {
+    const { count } = await transaction
+      .selectFrom('remarks')
+      .select((eb) => eb.fn.countAll<number | bigint>().as('count'))
+      .where(column, '=', id)
+      .where('kind', '=', 'dispute')
+      .executeTakeFirstOrThrow()
+    if (Number(count) >= MOST_DISPUTES) return false
+    await transaction
+      .insertInto('remarks')
+      .values({
+        ...columnsOf(owned),
+        id: randomUUID(),
+        kind: 'dispute',
+        run_id: runId ?? null,
+        text,
+        at: now,
+      })
+      .execute()
+    return true
+  })
+}
+
+/**
+ * Takes every name of an endpoint or a site off the lists and stops looking at it; or lists and looks
+ * at it again. What was signed and logged stays, and so does the address of the report.
+ */
+export async function setUnlisted(
+  { db }: Store,
+  owned: Owned,
+  { unlisted, now }: { readonly unlisted: boolean; readonly now: number },
+): Promise<void> {
+  const [column, id] = keyOf(owned)
+  await db.transaction().execute(async (transaction) => {
+    const was = await transaction
+      .deleteFrom('remarks')
+      .where(column, '=', id)
+      .where('kind', '=', 'unlisted')
+      .executeTakeFirst()
+    // What was not unlisted here is the operator's to list.
+    if (!unlisted && was.numDeletedRows === 0n) return
+    if (unlisted)
+      await transaction
+        .insertInto('remarks')
+        .values({
+          ...columnsOf(owned),
+          id: randomUUID(),
+          kind: 'unlisted',
+          run_id: null,
+          text: '',
+          at: now,
+        })
+        .execute()
+    await transaction
+      .updateTable('targets')
+      .set({ listed: unlisted ? 0 : 1 })
+      .where(column, '=', id)
+      .execute()
+    const [from, to] = unlisted ? (['active', 'paused'] as const) : (['paused', 'active'] as const)
+    const change = {
+      state: to,
+      claim_id: null,
+      claim_worker: null,
+      ...(!unlisted && { due_at: now }),
+    }
+    if ('endpointId' in owned)
+      await transaction
+        .updateTable('endpoints')
+        .set(change)
+        .where('id', '=', id)
+        .where('state', '=', from)
+        .execute()
+    else
+      await transaction
+        .updateTable('sites')
+        .set(change)
+        .where('id', '=', id)
+        .where('state', '=', from)
+        .execute()
+  })
+}
