@@ -11,7 +11,7 @@ import {
 import { dirname } from 'node:path'
 import { parseKeyList, printKeyList, type KeyRing } from 'countersign/attest'
 import { signerFromPemSync, type SyncSigner } from 'countersign/attest/node'
-import { unavailable, type Stop } from './stop.ts'
+import { EXIT, Stop, unavailable } from './stop.ts'
 
 const OTHERS = 0o077
 const NEW_KEYS = 'make it with countersign-observatory keys new'
@@ -19,19 +19,19 @@ const NEW_KEYS = 'make it with countersign-observatory keys new'
 /**
  * The signer of a key file; undefined when there is no such file.
  *
- * @throws Stop with exit 3 when others may read it, or it holds no Ed25519 key
+ * @throws Stop with exit 2 when others may read it or it holds no Ed25519 key, 3 when it cannot be read
  */
 export function readSigner(path: string): SyncSigner | undefined {
   const read = readPrivate(path)
   if (read === undefined) return undefined
   // On Windows the mode says nothing of who may read.
   if (process.platform !== 'win32' && (read.mode & OTHERS) !== 0)
-    throw stop('key_file_open', path, 'others may read it', `chmod 600 ${path}`)
+    throw wrong('key_file_open', path, 'others may read it', `chmod 600 ${path}`)
   try {
     return signerFromPemSync(read.text)
   } catch (cause) {
     const mend = `move it away, and ${NEW_KEYS}`
-    throw stop('key_file_invalid', path, 'it holds no Ed25519 private key in PEM', mend, cause)
+    throw wrong('key_file_invalid', path, 'it holds no Ed25519 private key in PEM', mend, cause)
   }
 }
 
@@ -64,7 +64,7 @@ export function writePrivate(path: string, pem: string): void {
 /**
  * The public keys; none when there is no such file.
  *
- * @throws Stop with exit 3 when it cannot be read or is no list
+ * @throws Stop with exit 2 when it is no list, 3 when it cannot be read
  */
 export function readPublic(path: string): KeyRing {
   let bytes: Uint8Array
@@ -77,7 +77,7 @@ export function readPublic(path: string): KeyRing {
   const read = parseKeyList(bytes)
   if (read.ok) return read.value
   const [fault] = read.faults
-  throw stop('keys_invalid', path, fault?.message ?? 'it is no list of keys', fault?.mend ?? '')
+  throw wrong('keys_invalid', path, fault?.message ?? 'it is no list of keys', fault?.mend ?? '')
 }
 
 /** Puts a list in the place of another, whole or not at all. */
@@ -98,10 +98,17 @@ function write(path: string, work: () => void): void {
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  if (!(error instanceof Error) || !('code' in error)) return false
+  // The second: what should be a folder on the way is a file.
+  return error.code === 'ENOENT' || error.code === 'ENOTDIR'
 }
 
 function stop(code: string, path: string, why: string, mend: string, cause?: unknown): Stop {
+  return unavailable(code, { where: path, message: why, mend }, cause)
+}
+
+/** What the file holds is wrong, and a new start changes nothing of that. */
+function wrong(code: string, path: string, why: string, mend: string, cause?: unknown): Stop {
   const fault = { where: path, message: why.replace(/\.$/, ''), mend: mend.replace(/\.$/, '') }
-  return unavailable(code, fault, cause)
+  return new Stop(code, EXIT.usage, [fault], cause)
 }

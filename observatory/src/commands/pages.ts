@@ -6,10 +6,12 @@ import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import type { Config } from '../config.ts'
 import type { Job } from '../jobs/loop.ts'
 import type { Log } from '../log.ts'
+import { createMcp } from '../mcp/app.ts'
 import { setMetaOnce } from '../store/meta.ts'
 import type { Store } from '../store/open.ts'
 import { domainOf } from '../targets/subject.ts'
 import { createApp } from '../web/app.ts'
+import type { WebOptions } from '../web/options.ts'
 import { requesterOf } from '../web/requester.ts'
 import { ENGLISH } from '../web/text/english.ts'
 import { unavailable } from './stop.ts'
@@ -24,11 +26,6 @@ export interface PagesOptions {
   readonly demo: boolean
 }
 
-export interface Pages extends Job {
-  /** Where they are, as this machine sees it. */
-  readonly url: string
-}
-
 const SERVER_OPTIONS = {
   // Slow readers of small pages are no readers.
   headersTimeout: 10_000,
@@ -37,27 +34,48 @@ const SERVER_OPTIONS = {
   maxHeaderSize: 16 * 1024,
 } as const
 
+/** A port that is ours already, and asks for patience until there are pages. */
+export interface Door extends Job {
+  /** Where it is, as this machine sees it. */
+  readonly url: string
+  readonly open: (fetch: Fetch) => void
+}
+
+type Fetch = (request: Request, env: unknown) => Response | Promise<Response>
+
 /**
- * Serves the pages.
+ * Takes the port, before any work begins that would be for nothing without it.
  *
- * @throws Stop with exit 3 when the port is not to be had
+ * @throws Stop with exit 3 when it is not to be had
  */
-export async function startPages(options: PagesOptions): Promise<Pages> {
-  const { config, store, log, now, demo } = options
-  const { host, port, operator, contact, trustedProxies } = config
-  // Only so that nobody can tell from a digest who asked for a scan.
-  const salt = await setMetaOnce(store, 'requester_salt', randomBytes(32).toString('base64url'))
-  let app: ReturnType<typeof createApp> | undefined
+export async function takePort({ host, port }: Config): Promise<Door> {
+  let answer: Fetch = () => new Response(null, { status: 503, headers: { 'retry-after': '2' } })
   const server = createAdaptorServer({
-    fetch: (request, env) => app?.fetch(request, env) ?? new Response(null, { status: 503 }),
+    fetch: (request, env) => answer(request, env),
     serverOptions: SERVER_OPTIONS,
   })
   await listen(server, host, port)
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${portOf(server) ?? port}`
-  app = createApp({
+  let closing: Promise<void> | undefined
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${portOf(server) ?? port}`,
+    open: (fetch) => {
+      answer = fetch
+    },
+    stop: (withinMs) => (closing ??= close(server, withinMs)),
+  }
+}
+
+/** Serves the pages behind the door. */
+export async function startPages(door: Door, options: PagesOptions): Promise<void> {
+  const { config, store, log, now, demo } = options
+  const { operator, contact, trustedProxies } = config
+  // Only so that nobody can tell from a digest who asked for a scan.
+  const salt = await setMetaOnce(store, 'requester_salt', randomBytes(32).toString('base64url'))
+  const asker = requesterOf({ salt, trustedProxies })
+  const options: WebOptions = {
     store,
     now,
-    publicUrl: config.publicUrl ?? url,
+    publicUrl: config.publicUrl ?? door.url,
     cadenceMs: cadencesOf(config),
     siteCadenceMs: config.cadenceSites,
     texts: ENGLISH,
@@ -66,10 +84,12 @@ export async function startPages(options: PagesOptions): Promise<Pages> {
     ...(operator !== undefined && { operator }),
     ...(contact !== undefined && { contact }),
     keys: () => publicKeysIn(config.publicKeys),
-    scan: { requesterOf: requesterOf({ salt, trustedProxies }), domainOf },
+    scan: { requesterOf: asker, domainOf },
     onError: (error) => log.error('page_failed', error),
-  })
-  return { url, stop: (withinMs) => close(server, withinMs) }
+  }
+  const app = createApp(options)
+  const mcp = createMcp({ ...options, requesterOf: asker })
+  door.open((request, env) => mcp(request, env) ?? app.fetch(request, env))
 }
 
 /** Read again each time: keys come and go while the pages are served. */

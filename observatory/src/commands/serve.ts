@@ -20,15 +20,16 @@ import { pruneDeliveries } from '../store/deliveries.ts'
 import type { Store } from '../store/open.ts'
 import { prune } from '../store/retention.ts'
 import { isOn, type Context, type Given } from './command.ts'
+import { takeDataFolder } from './folder-lock.ts'
 import { openDemo, type Demo } from './demo.ts'
 import { openLifetime, type Lifetime } from './lifetime.ts'
 import { databaseFile, openCurrent } from './open-store.ts'
-import { startOptOuts } from './opt-outs.ts'
+import { denyEntries, startOptOuts } from './opt-outs.ts'
 import { ownKey } from './own-keys.ts'
-import { startPages } from './pages.ts'
+import { startPages, takePort, type Door } from './pages.ts'
 import { startRegistry } from './registry.ts'
 import type { ProberMessage } from './prober-message.ts'
-import { startWebhooks } from './webhooks.ts'
+import { configuredHooks, startWebhooks } from './webhooks.ts'
 import { cadencesOf } from './working.ts'
 import { EXIT, type ExitCode } from './stop.ts'
 
@@ -38,14 +39,18 @@ export async function serve(given: Given, context: Context): Promise<ExitCode> {
   const life = openLifetime(context, log)
   let stopWithin = loaded.config.stopWithin
   try {
-    const demo =
-      isOn(given, 'demo') || !isConfigured(loaded)
-        ? await openDemo(loaded.config, context)
-        : undefined
+    const withProber = !isOn(given, 'without-prober')
+    const isDemo = isOn(given, 'demo') || !isConfigured(loaded)
+    if (!isDemo) checkFiles(loaded.config, { withProber, now: context.now() })
+    const folder = isDemo ? undefined : takeDataFolder(loaded.config)
+    if (folder !== undefined) life.add('folder', folder)
+    const door = await takePort(loaded.config)
+    life.add('port', door)
+    const demo = isDemo ? await openDemo(loaded.config, context) : undefined
     if (demo !== undefined) life.add('demo', demo)
     void demo?.ended.then(() => life.end('the servers of the demo ended'))
     const config = demo?.config ?? loaded.config
-    await start({ config, demo, context, life, withProber: !isOn(given, 'without-prober') })
+    await start({ config, demo, context, life, withProber, door })
     const why = await life.ended
     log.info('stopping', { why })
   } catch (error) {
@@ -58,20 +63,35 @@ export async function serve(given: Given, context: Context): Promise<ExitCode> {
   return EXIT.ok
 }
 
+/**
+ * Reads every file that something under way would stumble over.
+ *
+ * @throws Stop with the place of what is wrong
+ */
+function checkFiles(
+  config: Config,
+  { withProber, now }: { withProber: boolean; now: number },
+): void {
+  // The prober would end by it again and again.
+  if (withProber) ownKey(config, 'evidence', now)
+  ownKey(config, 'log', now)
+  denyEntries(config)
+  configuredHooks(config)
+}
+
 interface Starting {
   readonly config: Config
   readonly demo: Demo | undefined
   readonly context: Context
   readonly life: Lifetime
   readonly withProber: boolean
+  readonly door: Door
 }
 
-async function start({ config, demo, context, life, withProber }: Starting): Promise<void> {
+async function start({ config, demo, context, life, withProber, door }: Starting): Promise<void> {
   const { now, random, stdout } = context
   const log = context.log().with({ process: 'serve' })
   const surroundings: Surroundings = { clock: { ...systemClock, now }, random, log }
-  // The prober would end by it again and again.
-  if (withProber) ownKey(config, 'evidence', now())
   const store = await openCurrent(config, now())
   life.add('store', { stop: () => store.close() })
   await demo?.fill(store)
@@ -87,10 +107,11 @@ async function start({ config, demo, context, life, withProber }: Starting): Pro
     life.add('webhooks', await startWebhooks({ config, store, surroundings }))
   }
   if (withProber) life.add('prober', startProber({ config, demo, context }, surroundings))
-  const pages = await startPages({ config, store, log, now, demo: demo !== undefined })
-  life.add('pages', pages)
-  log.info('serving', { url: pages.url })
-  stdout.write(`${demo === undefined ? '' : demo.words}${pages.url}/\n`)
+  await startPages(door, { config, store, log, now, demo: demo !== undefined })
+  // Once more, because it is the first to be stopped: nobody reads from a store that is closed.
+  life.add('pages', door)
+  log.info('serving', { url: door.url })
+  stdout.write(`${demo === undefined ? '' : demo.words}${door.url}/\n`)
 }
 
 function startPruning(config: Config, store: Store, surroundings: Surroundings): Job {

@@ -1,6 +1,7 @@
 import { systemClock } from '../jobs/clock.ts'
 import { startWorker } from '../jobs/worker.ts'
 import type { Context, Given } from './command.ts'
+import { takeDataFolder } from './folder-lock.ts'
 import { openLifetime } from './lifetime.ts'
 import { databaseText, openCurrent } from './open-store.ts'
 import { EXIT, type ExitCode } from './stop.ts'
@@ -12,9 +13,11 @@ export async function worker(_given: Given, context: Context): Promise<ExitCode>
   const { config } = configuration()
   const log = context.log().with({ process: 'worker' })
   const life = openLifetime(context, log)
-  const store = await openCurrent(config, now())
-  life.add('store', { stop: () => store.close() })
   try {
+    const folder = takeDataFolder(config)
+    if (folder !== undefined) life.add('folder', folder)
+    const store = await openCurrent(config, now())
+    life.add('store', { stop: () => store.close() })
     const surroundings = { clock: { ...systemClock, now }, random, log }
     life.add('worker', startWorker(workerOptions({ config, store, surroundings })))
     log.info('working', { database: databaseText(config) })

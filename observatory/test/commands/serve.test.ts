@@ -14,15 +14,19 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { loadConfig } from '../../src/config-load.ts'
+import type { Config } from '../../src/config.ts'
+import { isDataFolderTaken, takeDataFolder } from '../../src/commands/folder-lock.ts'
 import { isConfigured } from '../../src/commands/serve.ts'
 import { folder, type Folder, type Running } from './run.ts'
 
 const ANY_PORT = { PORT: '0', COUNTERSIGN_STOP_WITHIN: '2s' }
 const URL_LINE = /^http:\/\/127\.0\.0\.1:\d+\/$/m
 
-async function served(here: Folder, env: Record<string, string> = {}) {
+async function served(context: TestContext, here: Folder, env: Record<string, string> = {}) {
   writeFileSync(join(here.path, 'targets.yaml'), 'providers: {}\n')
   const running = await here.start('serve --without-prober', { ...ANY_PORT, ...env }, URL_LINE)
+  // A test that fails leaves nothing running either.
+  context.after(() => stopped(running))
   return { running, url: URL_LINE.exec(running.out())?.[0] ?? '' }
 }
 
@@ -33,7 +37,7 @@ async function stopped({ signal, ended }: Running): Promise<number> {
 
 test('it serves until it is told to stop, and ends well', async (context) => {
   const here = folder(context)
-  const { running, url } = await served(here, {
+  const { running, url } = await served(context, here, {
     COUNTERSIGN_OPERATOR: 'The Owl Society',
     COUNTERSIGN_CADENCE_SITES: '1h',
   })
@@ -51,31 +55,95 @@ test('it serves until it is told to stop, and ends well', async (context) => {
 test('the log begins when there is a key for it', async (context) => {
   const here = folder(context)
   await here.run('keys new')
-  const { running } = await served(here, { COUNTERSIGN_PUBLIC_URL: 'https://observatory.example' })
+  const { running } = await served(context, here, {
+    COUNTERSIGN_PUBLIC_URL: 'https://observatory.example',
+  })
   assert.doesNotMatch(running.err(), /log_off/)
   assert.equal(await stopped(running), 0)
 })
 
-test('a port that is taken is said, and nothing is left running', async (context) => {
+test('what is wrong ends the start with one line, before anything has begun', async (context) => {
   const here = folder(context)
-  const { running, url } = await served(here)
+  const other = folder(context)
+  await here.run('keys new')
+  writeFileSync(join(here.path, 'acme.txt'), 'acme.example\n')
+  writeFileSync(join(here.path, 'nonsense'), 'nonsense', { mode: 0o600 })
+  const { running, url } = await served(context, other)
   const { port } = new URL(url)
-  const other = await here.run('serve --without-prober', { env: { ...ANY_PORT, PORT: port } })
-  assert.equal(other.code, 3)
-  assert.match(other.err, new RegExp(`127\\.0\\.0\\.1:${port}: .*EADDRINUSE.*; .*set PORT`))
+  const cases: readonly (readonly [env: Record<string, string>, code: number, said: RegExp])[] = [
+    [{ PORT: port }, 3, new RegExp(`127\\.0\\.0\\.1:${port}: .*EADDRINUSE.*; .*set PORT`)],
+    [{ COUNTERSIGN_DENY_LIST: 'acme.txt' }, 2, /acme\.txt:1: "acme\.example" denies nothing; /],
+    [{ COUNTERSIGN_DENY_LIST: 'nosuch' }, 3, /nosuch: the deny list cannot be read; /],
+    [{ COUNTERSIGN_EVIDENCE_KEY: 'nonsense' }, 2, /nonsense: it holds no Ed25519 private key/],
+    [{ COUNTERSIGN_LOG_KEY: 'nonsense' }, 2, /nonsense: it holds no Ed25519 private key/],
+    [{ COUNTERSIGN_PUBLIC_KEYS: 'nonsense' }, 2, /nonsense: .+; /],
+    [{ COUNTERSIGN_WEBHOOKS: 'nosuch' }, 3, /nosuch: the webhooks cannot be read; /],
+    [{ COUNTERSIGN_PUBLIC_URL: 'https://o.example/x' }, 2, /COUNTERSIGN_PUBLIC_URL: .*; write/],
+    [{ COUNTERSIGN_DATA: 'nonsense' }, 3, /nonsense: the data folder cannot be written \(.+\); /],
+    [{ COUNTERSIGN_DATA: 'acme.txt/in' }, 3, /in: the data folder cannot be written \(.+\); /],
+  ]
+  for (const [env, code, said] of cases) {
+    const ran = await here.run('serve', { env: { ...ANY_PORT, ...env } })
+    assert.match(ran.err, said)
+    assert.equal(ran.code, code, ran.err)
+    assert.equal(ran.out, '')
+    // No line of the log, so no work that began and no process that was ended.
+    assert.equal(ran.err.trimEnd().split('\n').length, 1, ran.err)
+    assert.match(ran.err, /^countersign-observatory[: ]/)
+  }
+  assert.equal(existsSync(join(here.path, 'countersign-data/observatory.sqlite')), false)
   assert.equal(await stopped(running), 0)
+  // The port and the folder are free again.
+  assert.equal(await stopped((await served(context, here, { PORT: port })).running), 0)
 })
 
-test('a deny list that denies nothing, or is not there, ends the start', async (context) => {
+test('of several on one embedded database only the first runs', async (context) => {
   const here = folder(context)
-  writeFileSync(join(here.path, 'deny.txt'), 'acme.example\n')
-  const start = (file: string) =>
-    here.run('serve --without-prober', { env: { ...ANY_PORT, COUNTERSIGN_DENY_LIST: file } })
-  const wrong = await start('deny.txt')
-  assert.equal(wrong.code, 2)
-  assert.match(wrong.err, /deny\.txt:1: "acme\.example" denies nothing/)
-  assert.equal((await start('nosuch.txt')).code, 3)
+  const { running } = await served(context, here)
+  for (const words of ['serve --without-prober', 'worker']) {
+    const { code, err } = await here.run(words, { env: ANY_PORT })
+    assert.equal(code, 3, words)
+    assert.match(err, /^countersign-observatory: \S+countersign-data: another serve or worker is/)
+    assert.match(err, /; stop that one; or set data to another folder, or databaseUrl .*\n$/)
+    assert.equal(err.trimEnd().split('\n').length, 1)
+  }
+  // What only looks or changes a row may do so meanwhile.
+  assert.equal((await here.run('targets apply')).code, 0)
+  assert.equal(await stopped(running), 0)
+  const { running: next } = await served(context, here)
+  assert.equal(await stopped(next), 0)
 })
+
+test('a process that is killed leaves the folder to the next', async (context) => {
+  const { path } = folder(context)
+  const lock = new URL('../../src/commands/folder-lock.ts', import.meta.url).href
+  const script = `
+    import { takeDataFolder } from ${JSON.stringify(lock)}
+    takeDataFolder({ data: ${JSON.stringify(path)} })
+    process.stdout.write('taken')
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  context.after(() => child.kill('SIGKILL'))
+  await once(child.stdout, 'data')
+  const config = configOf(path)
+  assert.equal(isDataFolderTaken(config), true)
+  assert.throws(() => takeDataFolder(config), { code: 'already_running' })
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+  const mine = takeDataFolder(config)
+  assert.equal(isDataFolderTaken(config), true)
+  await mine?.stop(0)
+  assert.equal(isDataFolderTaken(config), false)
+})
+
+function configOf(data: string): Config {
+  const read = loadConfig({ env: { COUNTERSIGN_DATA: data }, cwd: data, readFile: () => undefined })
+  assert.ok(read.ok)
+  return read.value.config
+}
 
 test('a key that others may read ends the start', async (context) => {
   const here = folder(context)
@@ -85,7 +153,7 @@ test('a key that others may read ends the start', async (context) => {
     const file = join(here.path, `countersign-data/keys/${name}.pem`)
     chmodSync(file, 0o644)
     const { code, err } = await here.run('serve', { env })
-    assert.equal(code, 3)
+    assert.equal(code, 2)
     assert.match(err, new RegExp(`${name}\\.pem: others may read it; chmod 600`))
     chmodSync(file, 0o600)
   }
@@ -95,7 +163,9 @@ test('a revoked key signs no checkpoint', async (context) => {
   const here = folder(context)
   const keyid = (await here.run('keys new')).out.split('\n')[1]?.split(' ')[0] ?? ''
   await here.run(`keys revoke --key ${keyid} --reason lost`)
-  const { running } = await served(here, { COUNTERSIGN_LOG_NAME: 'observatory.example/log' })
+  const { running } = await served(context, here, {
+    COUNTERSIGN_LOG_NAME: 'observatory.example/log',
+  })
   assert.match(running.err(), /"event":"log_off".*is revoked/)
   assert.equal(await stopped(running), 0)
 })
