@@ -72,7 +72,7 @@ export async function startPages(door: Door, options: PagesOptions): Promise<voi
   // Only so that nobody can tell from a digest who asked for a scan.
   const salt = await setMetaOnce(store, 'requester_salt', randomBytes(32).toString('base64url'))
   const asker = requesterOf({ salt, trustedProxies })
-  const options: WebOptions = {
+  const web: WebOptions = {
     store,
     now,
     publicUrl: config.publicUrl ?? door.url,
@@ -87,8 +87,8 @@ export async function startPages(door: Door, options: PagesOptions): Promise<voi
     scan: { requesterOf: asker, domainOf },
     onError: (error) => log.error('page_failed', error),
   }
-  const app = createApp(options)
-  const mcp = createMcp({ ...options, requesterOf: asker })
+  const app = createApp(web)
+  const mcp = createMcp({ ...web, requesterOf: asker })
   door.open((request, env) => mcp(request, env) ?? app.fetch(request, env))
 }
 
