@@ -48,7 +48,7 @@ export interface Config {
 export type ConfigKey = keyof Config
 
 const WEBHOOK_SECRETS =
-  /^whsec_[A-Za-z0-9+/]{32,86}={0,2}(?: whsec_[A-Za-z0-9+/]{32,86}={0,2}){0,3}$/
+  /^(?:whsec_)?[A-Za-z0-9+/]{32,86}={0,2}(?: (?:whsec_)?[A-Za-z0-9+/]{32,86}={0,2}){0,3}$/
 
 const LINE_FORM = 'up to 100 characters on one line'
 

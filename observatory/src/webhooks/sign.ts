@@ -1,16 +1,16 @@
 /** Signatures of Standard Webhooks 1.0.0: HMAC-SHA256 over `id.timestamp.body`. */
 import { createHmac } from 'node:crypto'
 
-const PREFIX = 'whsec_'
+/** The prefix may be missing, and it is Base64 all the same: as the libraries of receivers read it. */
+const SECRET = /^(?:whsec_)?([A-Za-z0-9+/]{32,86}={0,2})$/
 /** Keys are 24 to 64 bytes long. */
-const SECRET = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/
 const LEAST_BYTES = 24
 const MOST_BYTES = 64
 const MOST_SECRETS = 4
 
 /**
- * Reads one secret or several, `whsec_` and Base64, with space or line ends between them. Undefined
- * for anything else. Total.
+ * Reads one secret or several, `whsec_` and Base64, with space or line ends between them; none is ever
+ * read as text. Undefined for anything else. Total.
  */
 export function readSecrets(text: string): readonly Uint8Array[] | undefined {
   const words = text.split(/\s+/).filter((word) => word !== '')
@@ -20,8 +20,9 @@ export function readSecrets(text: string): readonly Uint8Array[] | undefined {
 }
 
 function readSecret(word: string): Uint8Array | undefined {
-  if (!SECRET.test(word)) return undefined
-  const key = Buffer.from(word.slice(PREFIX.length), 'base64')
+  const [, encoded] = SECRET.exec(word) ?? []
+  if (encoded === undefined) return undefined
+  const key = Buffer.from(encoded, 'base64')
   return key.length >= LEAST_BYTES && key.length <= MOST_BYTES ? key : undefined
 }
 

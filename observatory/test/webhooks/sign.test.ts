@@ -37,6 +37,12 @@ function pair([name, value]: readonly [string, string]): [string, string] {
   return [name, value]
 }
 
+test('RP-18: a secret without the prefix is Base64 too, and never the text itself', () => {
+  const written = 'b3dsLXNlY3JldC1vd2wtc2VjcmV0LTAx'
+  for (const text of [written, `whsec_${written}`])
+    assert.deepEqual(readSecrets(text), [Buffer.from('owl-secret-owl-secret-01')])
+})
+
 test('what is no secret is none', () => {
   const long = (bytes: number) => `whsec_${Buffer.alloc(bytes, 7).toString('base64')}`
   for (const bytes of [24, 32, 64]) assert.equal(readSecrets(long(bytes))?.[0]?.length, bytes)
@@ -46,7 +52,8 @@ test('what is no secret is none', () => {
     'whsec_',
     long(23),
     long(65),
-    long(32).slice('whsec_'.length),
+    'a secret that is a sentence and not Base64',
+    long(23).slice('whsec_'.length),
     `${long(32)}\nhunter2`,
     Array.from({ length: 5 }, () => long(32)).join(' '),
   ])

@@ -4,6 +4,7 @@ import { bare } from '../answer.ts'
 import { askScan } from '../ask-scan.ts'
 import { formFor } from '../negotiate.ts'
 import type { WebOptions } from '../options.ts'
+import { readingOf } from '../reading.ts'
 import { homePage } from '../pages/home.ts'
 import { reportPage } from '../pages/report.ts'
 import { scanPage } from '../pages/scan.ts'
@@ -78,9 +79,10 @@ async function newScan(options: WebOptions, { request, env }: Asked): Promise<Re
   const { id } = await askScan(options, options.scan, { request, env })
   const path = scanPath(id)
   // A browser goes on to the page; a program is told where to look.
+  const { vary } = readingOf(options, request)
   return formFor(request.headers.get('accept')) === 'application/json'
-    ? bare(202, { location: jsonPath(path) })
-    : bare(303, { location: at(options.texts, path) })
+    ? bare(202, { location: jsonPath(path), vary })
+    : bare(303, { location: at(options.texts, path), vary })
 }
 
 async function scan(options: WebOptions, { param }: Asked): Promise<Page> {
