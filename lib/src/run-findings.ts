@@ -4,6 +4,7 @@ import { findingsOfObservations } from './probe/observations/findings.ts'
 import type { AssertionStatus } from './run/assertion.ts'
 import { CHECKS, type CheckEntry } from './run/registry.ts'
 import type { Run } from './run/run.ts'
+import type { Catalogue } from './text/catalogue.ts'
 import { CHECK_TEXTS } from './text/en/checks.ts'
 import { REASONS } from './text/en/reasons.ts'
 import { sentenceOf } from './text/reason.ts'
@@ -20,17 +21,22 @@ function codeOfCheck(id: CheckEntry['id']): string {
   return `check_${id}`
 }
 
-export const CHECK_RULES: readonly Rule[] = CHECKS.map(({ id, failure }) => {
-  const { title, what, how, cannot, mend } = CHECK_TEXTS[id]
-  return {
-    code: codeOfCheck(id),
-    severity: SEVERITIES[failure ?? 'UNVERIFIED'],
-    title,
-    why: `${what} ${how} ${cannot}`,
-    mend,
-    spec: `docs/checks.md#${id}`,
-  }
-})
+export const CHECK_RULES: readonly Rule[] = checkRulesIn(CHECK_TEXTS)
+
+/** The fifteen checks as rules, in the words of a language. */
+export function checkRulesIn(texts: Catalogue['CHECK_TEXTS']): readonly Rule[] {
+  return CHECKS.map(({ id, failure }) => {
+    const { title, what, how, cannot, mend } = texts[id]
+    return {
+      code: codeOfCheck(id),
+      severity: SEVERITIES[failure ?? 'UNVERIFIED'],
+      title,
+      why: `${what} ${how} ${cannot}`,
+      mend,
+      spec: `docs/checks.md#${id}`,
+    }
+  })
+}
 
 /** Every assertion that is not VERIFIED, and every observation, as findings about the endpoint. */
 export function findingsOfRun({ endpoint, assertions, observations }: Run): readonly Finding[] {

@@ -5,6 +5,7 @@ import { ATTEST_COMMANDS, SIGNING } from './commands-attest.ts'
 import { VERIFY_COMMANDS } from './commands-verify.ts'
 import { LOCK_COMMANDS } from './commands-lock.ts'
 import { LOG_COMMANDS } from './commands-log.ts'
+import { LANG } from './language.ts'
 import {
   CODES,
   DEEP,
@@ -36,6 +37,7 @@ export const COMMANDS: readonly Command[] = [
       DEEP,
       MAX,
       ...NETWORK,
+      LANG,
       NO_COLOR,
     ],
     examples: [
@@ -103,6 +105,7 @@ export const COMMANDS: readonly Command[] = [
       { name: 'replay', value: 'dir', about: 'judge a recorded run again, without any network' },
       { name: 'profile', value: 'name@version', about: 'fail unless this rule set judges' },
       ...NETWORK.filter(({ name }) => name !== 'timeout'),
+      LANG,
       NO_COLOR,
     ],
     examples: [
@@ -194,7 +197,7 @@ export const COMMANDS: readonly Command[] = [
     name: 'explain',
     operand: { usage: '[code]', words: 'one code' },
     about: 'What a finding means, why it matters and how to mend it. Without a code: all codes.',
-    options: [...TEXT_OR_JSON, NO_COLOR],
+    options: [...TEXT_OR_JSON, LANG, NO_COLOR],
     examples: ['countersign explain known_finding_stale', 'countersign explain'],
     load: async () => (await import('./commands/explain.ts')).explain,
   },

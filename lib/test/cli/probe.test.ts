@@ -8,6 +8,7 @@ import type { Server } from '../../../fixtures/servers/parts.ts'
 import { start } from '../../../fixtures/servers/run.ts'
 import { always } from '../../../fixtures/servers/parts.ts'
 import type { Outgoing, Send } from '../../src/exchange.ts'
+import type { Finding } from '../../src/finding.ts'
 import { SUITE_ID, SUITE_VERSION } from '../../src/run/registry.ts'
 import { run, type Ran } from './run.ts'
 
@@ -61,6 +62,15 @@ test('one endpoint: fifteen rows by group, with what was seen', async () => {
   assert.match(stdout, /UNVERIFIED +Toolset as approved +No owner has approved/)
   assert.match(stdout, /12 verified, 0 failed, 0 observed risk, 3 unverified/)
   assert.doesNotMatch(stdout, /score|grade|%/i)
+})
+
+test('--lang says the rows and the findings in that language; states and codes stay', async () => {
+  const { stdout } = await probe(ENDPOINT, '--lang', 'uk')
+  assert.match(stdout, /VERIFIED +Список інструментів +Прочитано інструментів: 2, сторінок: 1\./)
+  assert.match(stdout, /12 підтверджено, 0 не пройдено, 0 з поміченим ризиком, 3 не перевірено/)
+  const { findings } = JSON.parse((await probe(ENDPOINT, '--lang', 'uk', '--json')).stdout)
+  const baseline = findings.find(({ params }: Finding) => params?.['reason'] === 'no_baseline')
+  assert.match(baseline.message, /^Жоден власник не схвалив/)
 })
 
 test('FAILED is an error, OBSERVED_RISK a warning, UNVERIFIED a note', async () => {

@@ -2,6 +2,7 @@
 import { examine, SECTIONS } from '../../examine.ts'
 import { isOn, type Context, type Given } from '../command.ts'
 import { circumstancesOf } from '../circumstances.ts'
+import { catalogueOf, findingsIn } from '../language.ts'
 import { askingOf, withNetwork } from '../network.ts'
 import { printReport } from '../print/report.ts'
 import { conclude } from '../report.ts'
@@ -19,7 +20,7 @@ export async function check(given: Given, context: Context): Promise<ExitCode> {
     examine(network.target, { ...askingOf(network), deep, maxBytes, skip, repository }),
   )
   const report = await conclude(
-    examination.findings.filter(reports),
+    findingsIn(examination.findings, await catalogueOf(given)).filter(reports),
     circumstancesOf(examination, selection),
     examination.discovery.target.given,
     given,

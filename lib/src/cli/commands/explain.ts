@@ -1,9 +1,10 @@
 /** `countersign explain [code]`: the rule behind a code, or all of them. */
 import { byGravity, type Rule } from '../../finding.ts'
-import { REASONS } from '../../text/en/reasons.ts'
+import type { ReasonTexts } from '../../text/reason.ts'
 import { visible } from '../../text/visible.ts'
 import { formatOf, type Context, type Given } from '../command.ts'
 import { suggestion } from '../../card/nearest.ts'
+import { catalogueOf, rulesIn } from '../language.ts'
 import { jsonText, rulesDocument } from '../print/json.ts'
 import { table, toneOf, wrap, type Style } from '../print/style.ts'
 import { ALL_RULES } from '../rulebook.ts'
@@ -11,18 +12,21 @@ import { EXIT, usage, type ExitCode } from '../stop.ts'
 
 export async function explain(given: Given, context: Context): Promise<ExitCode> {
   const { stdout, style } = context
-  const one = given.operand === undefined ? undefined : ruleOf(given.operand, ALL_RULES)
+  const catalogue = await catalogueOf(given)
+  const rules = rulesIn(ALL_RULES, catalogue)
+  const one =
+    given.operand === undefined ? undefined : ruleOf(given.operand, rules, catalogue.REASONS)
   if (formatOf(given) === 'json')
-    stdout.write(jsonText(rulesDocument(one === undefined ? ALL_RULES : [one])))
-  else stdout.write(one === undefined ? listText(ALL_RULES, style) : ruleText(one, style))
+    stdout.write(jsonText(rulesDocument(one === undefined ? rules : [one])))
+  else stdout.write(one === undefined ? listText(rules, style) : ruleText(one, style))
   return EXIT.ok
 }
 
-function ruleOf(code: string, rules: readonly Rule[]): Rule {
+function ruleOf(code: string, rules: readonly Rule[], reasons: ReasonTexts): Rule {
   const written = code.toLowerCase().replaceAll('-', '_')
-  const found = rules.find((rule) => rule.code === written) ?? reasonRule(written)
+  const found = rules.find((rule) => rule.code === written) ?? reasonRule(written, reasons)
   if (found !== undefined) return found
-  const codes = [...rules.map((rule) => rule.code), ...Object.keys(REASONS)]
+  const codes = [...rules.map((rule) => rule.code), ...Object.keys(reasons)]
   throw usage(
     'code_unknown',
     `there is no code "${visible(code, { max: 60 })}"`,
@@ -31,8 +35,7 @@ function ruleOf(code: string, rules: readonly Rule[]): Rule {
 }
 
 /** Why a check says what it says: no rule of its own, but a code that reports show. */
-function reasonRule(code: string): Rule | undefined {
-  const reasons: Readonly<Record<string, string>> = REASONS
+function reasonRule(code: string, reasons: Readonly<Record<string, string>>): Rule | undefined {
   const sentence = Object.hasOwn(reasons, code) ? reasons[code] : undefined
   if (sentence === undefined) return undefined
   return {

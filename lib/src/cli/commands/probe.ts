@@ -13,6 +13,7 @@ import type { Attested } from '../attesting.ts'
 import { isOn, valueOf, type Context, type Given } from '../command.ts'
 import { readBaseline } from '../baseline.ts'
 import { conditionsIn, conditionsOf } from '../conditions.ts'
+import { catalogueOf, findingsIn } from '../language.ts'
 import { withNetwork, type Network } from '../network.ts'
 import { findingsDocument, jsonLine } from '../print/json.ts'
 import { findingsOfRun } from '../../run-findings.ts'
@@ -39,8 +40,10 @@ export async function probeEndpoints(given: Given, context: Context): Promise<Ex
       : replay(folder, given, context, baseline, tell)
   const { findingsOfAttested, attestedText, attestedMember } =
     attested.length === 0 ? NOTHING_SIGNED : await import('../attesting.ts')
+  const catalogue = await catalogueOf(given)
+  const found = findingsIn(runs.flatMap(findingsOfRun), catalogue)
   const report = await conclude(
-    [...runs.flatMap(findingsOfRun), ...findingsOfAttested(attested)].filter(reports),
+    [...found, ...findingsOfAttested(attested)].filter(reports),
     {
       ...circumstancesOf(runs),
       covered: { families: ['checks'], reports, ...reachedBy(runs) },
@@ -55,7 +58,7 @@ export async function probeEndpoints(given: Given, context: Context): Promise<Ex
       report,
       {
         text: (style) =>
-          runsText(runs, report, style, folder) +
+          runsText(runs, report, style, catalogue, folder) +
           attested.map((one) => `\n${attestedText(one, style)}`).join(''),
         json: async () =>
           findingsDocument(report, {

@@ -1,18 +1,6 @@
 import type { AssertionStatus, CheckId } from '../../run/assertion.ts'
 import type { Group } from '../../run/registry.ts'
-
-/** What a reader is told about a check. */
-export interface CheckText {
-  readonly title: string
-  /** What is looked at. */
-  readonly what: string
-  /** How it is decided. */
-  readonly how: string
-  /** What it does not tell. */
-  readonly cannot: string
-  /** What its owner can do about it. */
-  readonly mend: string
-}
+import type { CheckText } from '../catalogue.ts'
 
 export const GROUP_TITLES: Readonly<Record<Group, string>> = {
   reachability_performance: 'Reachability and performance',
