@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { exportStore } from '../store/transfer-export.ts'
 import { importStore } from '../store/transfer-import.ts'
 import { isOn, type Context, type Given, type Output } from './command.ts'
-import { withStore } from './open-store.ts'
+import { databaseText, withStore } from './open-store.ts'
 import { EXIT, Stop, unavailable, type ExitCode } from './stop.ts'
 import { writeJson } from './written.ts'
 
@@ -67,7 +67,8 @@ async function intoFile(
 export async function importCommand(given: Given, context: Context): Promise<ExitCode> {
   const { stdout, stdin, now, configuration, cwd } = context
   const { operand = '-' } = given
-  return await withStore(configuration().config, now(), async (store) => {
+  const { config } = configuration()
+  return await withStore(config, now(), async (store) => {
     const chunks = operand === '-' ? stdin() : chunksOf(resolve(cwd, operand), operand)
     const imported = await importStore(store, chunks)
     if (imported.ok) {
@@ -76,8 +77,11 @@ export async function importCommand(given: Given, context: Context): Promise<Exi
       return EXIT.ok
     }
     const { line, message } = imported
-    const where = line === undefined ? operand : `${operand}:${line}`
-    const mend = 'nothing was imported; export again, or use an empty database'
+    const where = line === undefined ? databaseText(config) : `${operand}:${line}`
+    const mend =
+      line === undefined
+        ? 'nothing was imported; name another with COUNTERSIGN_DATA=<new folder> or DATABASE_URL'
+        : 'nothing was imported; export again, and import that'
     const fault = { where, message: message.replace(/\.$/, ''), mend }
     throw new Stop('import_refused', EXIT.findings, [fault])
   })

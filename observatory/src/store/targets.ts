@@ -4,6 +4,7 @@ import { sql, type ExpressionBuilder, type Transaction } from 'kysely'
 import type { Store } from './open.ts'
 import { endpointRow, siteRow, targetRow } from './rows.ts'
 import type { Endpoints, Sites, Tables, Targets } from './schema.ts'
+import { pauseUnnamed } from './unnamed.ts'
 import type { Cadence, EndpointRow, SiteRow, Slug, Source, TargetRow, WatchState } from './types.ts'
 
 /** What a name points to; made when nothing has this URL or this target yet. */
@@ -149,7 +150,10 @@ export interface TargetChange {
   readonly dueAt?: number
 }
 
-/** Changes a name. The history of what it pointed to stays. False when there is no such name. */
+/**
+ * Changes a name. What it pointed to keeps its history, and is paused when no other name points there.
+ * False when there is no such name; nothing is made then.
+ */
 export async function updateTarget(
   store: Store,
   { provider, name }: Slug,
@@ -158,12 +162,19 @@ export async function updateTarget(
 ): Promise<boolean> {
   const { title, source, listed, subject, dueAt = now } = change
   return await store.db.transaction().execute(async (transaction) => {
+    const before = await transaction
+      .selectFrom('targets')
+      .select(['id', 'endpoint_id', 'site_id'])
+      .where('provider', '=', provider)
+      .where('name', '=', name)
+      .executeTakeFirst()
+    if (before === undefined) return false
     const moved = subject && {
       endpoint_id: null,
       site_id: null,
       ...(await subjectId(transaction, { subject, dueAt }, now)),
     }
-    const { numUpdatedRows } = await transaction
+    await transaction
       .updateTable('targets')
       .set({
         // Something has to be set.
@@ -173,10 +184,10 @@ export async function updateTarget(
         ...(listed !== undefined && { listed: listed ? 1 : 0 }),
         ...moved,
       })
-      .where('provider', '=', provider)
-      .where('name', '=', name)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
+      .where('id', '=', before.id)
+      .execute()
+    if (moved !== undefined) await pauseUnnamed(transaction, before)
+    return true
   })
 }
 
@@ -193,33 +204,7 @@ export async function removeTarget(store: Store, { provider, name }: Slug): Prom
       .returning(['endpoint_id', 'site_id'])
       .executeTakeFirst()
     if (gone === undefined) return false
-    const orphan = { state: 'paused', claim_id: null, claim_worker: null } as const
-    if (gone.endpoint_id !== null)
-      await transaction
-        .updateTable('endpoints')
-        .set(orphan)
-        .where('id', '=', gone.endpoint_id)
-        .where('state', '=', 'active')
-        .where((eb) =>
-          eb.not(
-            eb.exists(
-              eb.selectFrom('targets').select('id').whereRef('endpoint_id', '=', 'endpoints.id'),
-            ),
-          ),
-        )
-        .execute()
-    if (gone.site_id !== null)
-      await transaction
-        .updateTable('sites')
-        .set(orphan)
-        .where('id', '=', gone.site_id)
-        .where('state', '=', 'active')
-        .where((eb) =>
-          eb.not(
-            eb.exists(eb.selectFrom('targets').select('id').whereRef('site_id', '=', 'sites.id')),
-          ),
-        )
-        .execute()
+    await pauseUnnamed(transaction, gone)
     return true
   })
 }

@@ -59,12 +59,13 @@ export async function importStore(
 }
 
 async function assertEmpty(transaction: Kysely<Tables>): Promise<void> {
-  for (const { name } of TRANSFER_TABLES) {
-    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(transaction)
+  for (const { name, where } of TRANSFER_TABLES) {
+    const { rows } = await sql`select 1 from ${sql.table(name)}
+      where ${where === undefined ? sql`true` : sql.raw(where)} limit 1`.execute(transaction)
     if (rows.length > 0)
       throw new RefusedLine(
         undefined,
-        `The database is not empty (it has ${name}): import into a new one.`,
+        `This database is not empty (it has ${name}), and an import goes into a new one.`,
       )
   }
 }

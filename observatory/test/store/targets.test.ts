@@ -181,6 +181,47 @@ onBoth('a change touches what it names; a new subject keeps the old history', as
   assert.equal(await updateTarget(store, { provider: 'x', name: 'y' }, {}, NOON), false)
 })
 
+onBoth(
+  'what a name has moved away from is paused, unless another name points there',
+  async (store) => {
+    const slug = { provider: 'harbour', name: 'tides' }
+    const at = (host: string) =>
+      ({
+        endpoint: { url: `https://${host}/mcp`, host, domain: host, cadence: 'unclaimed' },
+      }) as const
+    const state = async (host: string) => (await endpointByUrl(store, `https://${host}/mcp`))?.state
+    await claimed(store)
+    await updateTarget(store, slug, { subject: at('new.example') }, NOON)
+    assert.equal(await state('tides.example'), 'paused')
+    assert.equal(await state('new.example'), 'active')
+    assert.deepEqual(
+      (await claim(store, NOON)).map(({ subject }) => subject.host),
+      ['new.example'],
+    )
+    // The same again is no move.
+    await updateTarget(store, slug, { subject: at('new.example') }, NOON)
+    assert.equal(await state('new.example'), 'active')
+    await watch(store, 'second', { subject: at('new.example') })
+    await updateTarget(
+      store,
+      slug,
+      { subject: { site: { target: 'a.example', domain: 'a.example' } } },
+      NOON,
+    )
+    assert.equal(await state('new.example'), 'active')
+    await updateTarget(store, slug, { subject: at('third.example') }, NOON)
+    assert.equal((await siteByTarget(store, 'a.example'))?.state, 'paused')
+  },
+)
+
+onBoth('a change of a name that is not there makes nothing', async (store) => {
+  const host = 'new.example'
+  const url = `https://${host}/mcp`
+  const subject = { endpoint: { url, host, domain: host, cadence: 'fast' } } as const
+  assert.equal(await updateTarget(store, { provider: 'x', name: 'y' }, { subject }, NOON), false)
+  assert.equal(await endpointByUrl(store, url), undefined)
+})
+
 onBoth('what has lost its last name is paused, and its history stays', async (store) => {
   const { id, subject } = await claimed(store)
   await saveRuns(store, [finishedRun({ id, endpointId: subject.id, url: subject.url })], NOON)

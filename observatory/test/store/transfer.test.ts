@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { claimEndpoints } from '../../src/store/claims.ts'
 import { addEvents, eventsSince } from '../../src/store/events.ts'
+import { getMeta, setMeta } from '../../src/store/meta.ts'
 import { migrate, STORE_VERSION } from '../../src/store/migrate.ts'
 import { openStore, type Store, type StoreOptions } from '../../src/store/open.ts'
 import { runById, runsOf } from '../../src/store/runs.ts'
@@ -144,9 +145,19 @@ onBoth('an import into a database that is not empty changes nothing', async (sto
   const text = await exported(store)
   assert.deepEqual(await importStore(store, cut(text)), {
     ok: false,
-    message: 'The database is not empty (it has endpoints): import into a new one.',
+    message: 'This database is not empty (it has endpoints), and an import goes into a new one.',
   })
   assert.equal(await exported(store), text)
+})
+
+onBoth('what tells one asker from another stays in its database', async (store) => {
+  const salt = 'requester_salt'
+  await setMeta(store, salt, 'pepper')
+  const text = await exported(store)
+  assert.doesNotMatch(text, /pepper/)
+  // A database that has only served pages is as good as new.
+  assert.deepEqual(await importStore(store, cut(text)), { ok: true, rows: 0 })
+  assert.equal(await getMeta(store, salt), 'pepper')
 })
 
 /** Each makes another line wrong: what is changed, where, and what is said of it. */
