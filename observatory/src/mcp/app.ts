@@ -1,5 +1,5 @@
 /** The MCP endpoint and its documents, in front of the pages. */
-import { createMcpHandler } from '@modelcontextprotocol/server'
+import { createMcpHandler, readRequestBody } from '@modelcontextprotocol/server'
 import { createLimit } from 'countersign/publish'
 import { bare } from '../web/answer.ts'
 import { openDoor } from './door.ts'
@@ -14,7 +14,7 @@ const PER_MINUTE = 120
 const LARGEST = 262_144
 
 /** Answers what is for the endpoint or one of its documents; undefined: it is for the pages. */
-export type McpFetch = (request: Request, env: unknown) => Promise<Response | undefined>
+export type McpFetch = (request: Request, env: unknown) => Response | Promise<Response> | undefined
 
 /** The endpoint of an observatory. */
 export function createMcp(options: McpOptions): McpFetch {
@@ -22,7 +22,7 @@ export function createMcp(options: McpOptions): McpFetch {
   const limit = createLimit({ now: options.now, perMinute: options.perMinute ?? PER_MINUTE })
   const published = publishedBy(options)
   const turns = { open: 0 }
-  return async (request, env) => {
+  return (request, env) => {
     if (new URL(request.url).pathname !== MCP) return published(request)
     const refusal = door.refusal(request)
     if (refusal !== undefined) return refused(403, refusal)
@@ -30,27 +30,35 @@ export function createMcp(options: McpOptions): McpFetch {
     const requester = options.requesterOf(request, env)
     const wait = limit(requester)
     if (wait !== undefined) return refused(429, 'Too many requests', wait)
-    return sealed(await answered(request, { options, requester, turns }))
+    return answered(request, { options, requester, turns })
   }
 }
 
 /** Every request has a handler and a server of its own: nothing is kept between two of them. */
 async function answered(request: Request, asking: Asking): Promise<Response> {
   const handler = createMcpHandler(() => serverFor(asking), {
-    maxRequestBodySize: LARGEST,
     // Nothing of ours changes while it runs, so nobody has to listen.
     maxSubscriptions: 0,
   })
-  return await handler.fetch(request)
+  if (request.method !== 'POST') return sealed(await handler.fetch(request))
+  const body = await readRequestBody(request, LARGEST)
+  if (body.tooLarge) return refused(413, `A message may have ${LARGEST} bytes`)
+  // The revision of 2025-03-26 had batches: many calls for the price of one.
+  if (/^\s*\[/.test(body.text)) return refused(400, 'One message at a time', {}, INVALID_REQUEST)
+  const { url, method, headers, signal } = request
+  return sealed(await handler.fetch(new Request(url, { method, headers, signal, body: body.text })))
 }
+
+const INVALID_REQUEST = -32_600
 
 /** JSON-RPC has no id for what was not read. */
 function refused(
   status: number,
   message: string,
   headers: Readonly<Record<string, string>> = {},
+  code = -32_000,
 ): Response {
-  const error = { jsonrpc: '2.0', error: { code: -32_000, message }, id: null }
+  const error = { jsonrpc: '2.0', error: { code, message }, id: null }
   return sealed(Response.json(error, { status, headers }))
 }
 

@@ -31,12 +31,11 @@ export function descriptionOf({
   }
 }
 
-/** The labels of a host in the order of a namespace; an address as it is. */
+/** The labels of a domain, the widest first. An address, or a name of this machine, is no domain. */
 function namespaceOf(hostname: string): string {
-  const plain = hostname.replaceAll(/^\[|\]$/g, '').replaceAll(':', '.')
-  return /^[\d.]+$|^[0-9a-f.]*::?/.test(plain)
-    ? `local.${plain}`
-    : plain.split('.').toReversed().join('.')
+  const labels = hostname.split('.')
+  const isDomain = labels.length > 1 && !/^\[|^[\d.]+$/.test(hostname)
+  return isDomain ? labels.toReversed().join('.') : 'local.host'
 }
 
 /** Answers for the documents; undefined for what is none of them. */

@@ -32,7 +32,7 @@ export async function openMcpGround(changes: Partial<McpOptions> = {}): Promise<
   await look('tidewater/tides', good, NOW - 13 * HOUR, { dueAt: at })
   runs['tidewater/tides'] = await look('tidewater/tides', grown, at)
   runs['tidewater/pilots'] = await look('tidewater/pilots', serverOf(tools(2)), at)
-  runs['havn/gate'] = await look('havn/gate', GATED, at)
+  await ground.watch('havn/gate', [{ at, server: GATED }])
   runs['northsea/poisoned'] = await look('northsea/poisoned', serverOf([POISONED]), at)
   runs['rebind/unsigned'] = await look('rebind/unsigned', good, at, { signed: false })
   runs['oldpier/stale'] = await look('oldpier/stale', good, NOW - 170 * HOUR)
@@ -94,8 +94,7 @@ export async function callerOf(mcp: McpFetch, mode: 'auto' | 'legacy'): Promise<
 export async function oldCallerOf(mcp: McpFetch): Promise<Caller> {
   const client = new OldClient({ name: 'test', version: '1.0.0' })
   const transport = new OldTransport(new URL(URL_OF_MCP), { fetch: fetchOf(mcp) })
-  // Its types do not know `exactOptionalPropertyTypes`.
-  await client.connect(transport as Parameters<OldClient['connect']>[0])
+  await client.connect(transport)
   return {
     names: async () => (await client.listTools()).tools.map(({ name }) => name),
     call: async (name, input) => calledOf(await client.callTool({ name, arguments: input })),

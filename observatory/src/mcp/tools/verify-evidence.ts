@@ -62,8 +62,13 @@ export const VERIFY_EVIDENCE: Tool = tool<Input>({
       signers: array(object({ keyid: TEXT, status: one('active', 'retired', 'revoked') })),
       steps: array(
         object(
-          { n: COUNT, title: TEXT, state: one('passed', 'failed', 'not_asked') },
-          { code: TEXT, untrusted: untrustedSchema('detail', 'against') },
+          {
+            n: COUNT,
+            title: TEXT,
+            state: one('passed', 'failed', 'not_asked'),
+            against: TEXT,
+          },
+          { code: TEXT, untrusted: untrustedSchema('detail') },
         ),
       ),
     },
@@ -98,8 +103,10 @@ export const VERIFY_EVIDENCE: Tool = tool<Input>({
         n,
         title,
         state,
+        against,
         ...(code !== undefined && { code }),
-        ...untrusted({ detail, against }),
+        // What was found may be a text of whoever made the envelope.
+        ...untrusted({ detail }),
       })),
       ...statementFacts(verification),
     }
