@@ -1,7 +1,8 @@
 /**
  * The way out of a scan that a stranger asked for, so that it is no weapon: one request at a time and
  * a second between two, few requests and bytes in all, one endpoint. And no instrument either: whether
- * a server refused, was silent or must not be contacted is one answer, and timings are coarse.
+ * a server refused, was silent or must not be contacted is one answer, and timings are coarse. What the
+ * public name system says of the very name that was asked for anybody can look up: that is told.
  */
 import type { Exchange, Outgoing, Send } from 'countersign/net'
 import type { Clock } from './clock.ts'
@@ -22,10 +23,29 @@ export const SCAN_BUDGET: ScanBudget = {
   gapMs: 1_000,
 }
 
+/** Why there is nothing to tell of a target. */
+export type ScanFailure =
+  /** Refused, silent, or not to be contacted: a stranger is not told which. */
+  | 'unanswered'
+  | 'no_such_name'
+  /** Its name leads into a private network. */
+  | 'not_public'
+  /** Our own name server did not answer. */
+  | 'resolver'
+  /** It answers, but no connection can be trusted. */
+  | 'tls'
+
+const FAILURES: Readonly<Record<string, ScanFailure>> = {
+  dns_not_found: 'no_such_name',
+  address_not_public: 'not_public',
+  dns_unavailable: 'resolver',
+  tls_failed: 'tls',
+}
+
 export interface ScanSend {
   readonly send: Send
-  /** Somebody has answered something. */
-  readonly answered: () => boolean
+  /** Undefined as soon as somebody has answered something, or an endpoint has failed by itself. */
+  readonly failure: () => ScanFailure | undefined
   /** The one endpoint that was asked. */
   readonly endpoint: () => string | undefined
 }
@@ -41,6 +61,8 @@ export function scanSend(
   let bytes = 0
   let nextAt = beganAt
   let answered = false
+  let responded = false
+  let first: Exchange | undefined
   let endpoint: string | undefined
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -68,11 +90,18 @@ export function scanSend(
     bytes += exchange.wireBytes
     const heard = isHeard(exchange)
     answered ||= heard
+    responded ||= exchange.response !== undefined
+    // It is for the target itself, in the words of whoever asked; others may be named by anybody.
+    first ??= exchange
     return heard ? coarse(exchange) : unanswered(outgoing, clock.now())
   }
 
   return {
-    answered: () => answered,
+    failure: () => {
+      if (responded || (answered && endpoint !== undefined)) return undefined
+      const said = FAILURES[first?.problem?.code ?? ''] ?? 'unanswered'
+      return answered && said !== 'tls' ? undefined : said
+    },
     endpoint: () => endpoint,
     send: (outgoing) => {
       const askedAt = clock.elapsed()

@@ -12,7 +12,7 @@ import { startExamining } from './examining.ts'
 import type { Manners } from './looking.ts'
 import type { Job, Surroundings } from './loop.ts'
 import type { Pacer } from './pacer.ts'
-import { SCAN_BUDGET, scanSend, type ScanBudget } from './scan-send.ts'
+import { SCAN_BUDGET, scanSend, type ScanBudget, type ScanFailure } from './scan-send.ts'
 import type { MayContact } from './visiting.ts'
 
 export interface ScansOptions extends Surroundings {
@@ -26,10 +26,8 @@ export interface ScansOptions extends Surroundings {
   readonly budget?: ScanBudget
 }
 
-/** Refused, silent, or not to be contacted: a stranger is not told which. */
-const SCAN_UNANSWERED = 'unanswered'
-/** What was asked for is no target. */
-const SCAN_NO_TARGET = 'no_target'
+/** Beside those of `ScanFailure`: what was asked for is no target. */
+const NO_TARGET = 'no_target'
 
 /** Of the requests, so many are for the endpoint and for what its challenge names. */
 const DOCUMENTS = 15
@@ -59,11 +57,11 @@ async function scan(
   options: ScansOptions,
 ): Promise<number | undefined> {
   const { store, clock, pacer, manners, mayContact, budget = SCAN_BUDGET } = options
-  const fail = async (failure: string): Promise<undefined> => {
+  const fail = async (failure: ScanFailure | typeof NO_TARGET): Promise<undefined> => {
     await finishScan(store, claim.id, { ok: false, failure }, clock.now())
   }
   const target = targetIn(claim.subject.target)
-  if (target === undefined) return await fail(SCAN_NO_TARGET)
+  if (target === undefined) return await fail(NO_TARGET)
   const { host } = target
   const domain = registrableDomain(host) ?? host
   const guard = manners.openGuard({ signal, documentConnections: 1 })
@@ -73,8 +71,8 @@ async function scan(
     if (stay === undefined) return pacer.placeInLine({ domain, addresses })
     try {
       if ((await mayContact?.({ host, domain, addresses })) === false)
-        return await fail(SCAN_UNANSWERED)
-      const { send, answered, endpoint } = scanSend(guard.send, clock, signal, budget)
+        return await fail('unanswered')
+      const { send, failure, endpoint } = scanSend(guard.send, clock, signal, budget)
       const examination = await examine(target, {
         send,
         now: steadyNow(clock),
@@ -86,7 +84,8 @@ async function scan(
         signal,
       })
       if (signal.aborted) return clock.now()
-      if (!answered()) return await fail(SCAN_UNANSWERED)
+      const why = failure()
+      if (why !== undefined) return await fail(why)
       const asked = endpoint()
       const runs = examination.runs.filter((run) => run.endpoint === asked)
       const result = examinedOf({ ...examination, runs })

@@ -102,22 +102,64 @@ test('one endpoint only', async () => {
   assert.equal(endpoint(), 'https://a.example/mcp')
 })
 
+const problemOf = (kind: 'refusal' | 'failure', code: string) => async (outgoing: Outgoing) => {
+  const before = failed(outgoing, 'connect_refused')
+  return Object.assign(before, { problem: { ...before.problem, kind, code } })
+}
+
 test('refused, silent, unknown and forbidden look alike, down to the last member', async () => {
   const seen: Exchange[] = []
-  for (const code of ['connect_refused', 'connect_timeout', 'dns_unavailable'] as const) {
-    const { get, answered } = box(async (outgoing) => failed(outgoing, code))
-    seen.push(...(await get(1)))
-    assert.equal(answered(), false)
-  }
-  const refusal = {
-    kind: 'refusal',
-    code: 'address_not_public',
-    params: { class: 'loopback' },
-  } as const
-  const { get } = box(async (outgoing) => ({
-    ...failed(outgoing, 'connect_refused'),
-    problem: refusal,
-  }))
-  seen.push(...(await get(1)))
+  for (const code of ['connect_refused', 'connect_timeout', 'dns_unavailable', 'dns_not_found'])
+    seen.push(...(await box(problemOf('failure', code)).get(1)))
+  seen.push(...(await box(problemOf('refusal', 'address_not_public')).get(1)))
   for (const one of seen) assert.deepEqual(one, seen[0])
+})
+
+test('of the very target it is said what anybody can look up, and no more', async () => {
+  const cases: readonly (readonly ['refusal' | 'failure', string, string])[] = [
+    ['failure', 'connect_refused', 'unanswered'],
+    ['failure', 'connect_timeout', 'unanswered'],
+    ['failure', 'first_byte_timeout', 'unanswered'],
+    ['refusal', 'port_forbidden', 'unanswered'],
+    ['failure', 'dns_not_found', 'no_such_name'],
+    ['refusal', 'address_not_public', 'not_public'],
+    ['failure', 'dns_unavailable', 'resolver'],
+    ['failure', 'tls_failed', 'tls'],
+  ]
+  for (const [kind, code, said] of cases) {
+    const { get, failure } = box(problemOf(kind, code))
+    await get(2)
+    assert.equal(failure(), said, code)
+  }
+})
+
+test('how another place failed is not said of the target', async () => {
+  let first = true
+  const { get, failure } = box(async (outgoing) => {
+    const kind = first ? 'connect_timeout' : 'dns_not_found'
+    first = false
+    return await problemOf('failure', kind)(outgoing)
+  })
+  await get(3)
+  assert.equal(failure(), 'unanswered')
+})
+
+test('who has answered has not failed, whatever else did', async () => {
+  let first = true
+  const answers = start(() => json({})).send
+  const { get, failure } = box(async (outgoing) => {
+    const answered = !first
+    first = false
+    return answered ? await answers(outgoing) : await problemOf('failure', 'tls_failed')(outgoing)
+  })
+  await get(1)
+  assert.equal(failure(), 'tls')
+  await get(1)
+  assert.equal(failure(), undefined)
+})
+
+test('of an endpoint without trusted TLS its checks tell', async () => {
+  const { get, failure } = box(problemOf('failure', 'tls_failed'))
+  await get(1, { purpose: 'endpoint', method: 'POST', url: 'https://a.example/mcp' })
+  assert.equal(failure(), undefined)
 })

@@ -81,26 +81,32 @@ onBoth(
   },
 )
 
-onBoth('refused, silent and not to be contacted are one answer', async (store, t) => {
-  const silent: Server = () => SILENT
-  const blocked: Server = () => ({ refused: 'address_not_public', klass: 'loopback' })
-  const box = rig(store, t, {
-    servers: { 'silent.example': silent, 'blocked.example': blocked },
-    before: async ({ host, outgoing }) =>
-      host === 'refused.example' ? failed(outgoing, 'connect_refused') : undefined,
-  })
-  const mayContact = async ({ host }: { readonly host: string }) => host !== 'denied.example'
-  const ends: unknown[] = []
-  for (const name of ['silent', 'blocked', 'refused', 'denied', 'not a target']) {
-    const target = name === 'not a target' ? name : `${name}.example`
-    const { state, failure, result } = await scanned(box, target, { mayContact })
-    ends.push([state, failure, result])
-  }
-  assert.deepEqual(ends, [
-    ...Array.from({ length: 4 }, () => ['failed', 'unanswered', undefined]),
-    ['failed', 'no_target', undefined],
-  ])
-})
+onBoth(
+  'refused, silent and not to be contacted are one answer; a private address is none',
+  async (store, t) => {
+    const silent: Server = () => SILENT
+    const blocked: Server = () => ({ refused: 'address_not_public', klass: 'loopback' })
+    const box = rig(store, t, {
+      servers: { 'silent.example': silent, 'blocked.example': blocked },
+      before: async ({ host, outgoing }) =>
+        host === 'refused.example' ? failed(outgoing, 'connect_refused') : undefined,
+    })
+    const mayContact = async ({ host }: { readonly host: string }) => host !== 'denied.example'
+    const ends: unknown[] = []
+    for (const name of ['silent', 'blocked', 'refused', 'denied', 'not a target']) {
+      const target = name === 'not a target' ? name : `${name}.example`
+      const { state, failure, result } = await scanned(box, target, { mayContact })
+      ends.push([state, failure, result])
+    }
+    assert.deepEqual(ends, [
+      ['failed', 'unanswered', undefined],
+      ['failed', 'not_public', undefined],
+      ['failed', 'unanswered', undefined],
+      ['failed', 'unanswered', undefined],
+      ['failed', 'no_target', undefined],
+    ])
+  },
+)
 
 onBoth('nothing in a scan tells how another server than the target failed', async (store, t) => {
   const results: string[] = []

@@ -53,6 +53,9 @@ function outcome(texts: Texts, { state, result, failure }: ScanView): Html {
 function failureText(texts: Texts, failure: string | undefined): Html {
   switch (failure) {
     case 'unanswered':
+    case 'no_such_name':
+    case 'not_public':
+    case 'tls':
     case 'no_target':
       return say(texts, `scan_failed_${failure}`)
     default:

@@ -54,6 +54,12 @@ export const EXAMINATION = {
   scan_failed: 'Could not be examined',
   scan_failed_unanswered:
     'Nothing there answered within the limits of a scan, or this observatory may not contact it.',
+  scan_failed_no_such_name:
+    'The public name system has no address for this name. It may be mistyped, or gone.',
+  scan_failed_not_public:
+    'This name leads to a private address, which cannot be reached from outside. Nothing was sent there.',
+  scan_failed_tls:
+    'A server answers, but no connection to it can be trusted: its certificate or its TLS is at fault.',
   scan_failed_no_target: 'It is no domain and no URL that can be examined.',
   scan_failed_other: 'The scan broke off on our side. It can be asked for again.',
   scan_live_title: 'Live endpoints',
