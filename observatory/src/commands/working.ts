@@ -1,7 +1,7 @@
 /** What workers are started with: how they present themselves, whom they leave alone, who signs. */
 import { hostname } from 'node:os'
 import type { SyncSigner } from 'countersign/attest/node'
-import { openGuard, textRecords, type ResolveOverride } from 'countersign/net'
+import { openGuard, textRecords, type Guard, type ResolveOverride } from 'countersign/net'
 import type { Config } from '../config.ts'
 import type { Surroundings } from '../jobs/loop.ts'
 import type { OpenGuard } from '../jobs/looking.ts'
@@ -9,6 +9,7 @@ import type { MayContact } from '../jobs/visiting.ts'
 import type { WorkerOptions } from '../jobs/worker.ts'
 import type { Store } from '../store/open.ts'
 import { mayVisit, type OptOutLookups } from '../targets/opt-out-review.ts'
+import { domainOf } from '../targets/subject.ts'
 import { ownKey } from './own-keys.ts'
 import { version } from './version.ts'
 
@@ -77,14 +78,31 @@ export function guardOpener(config: Config, demo?: DemoWays): OpenGuard {
   const userAgent = userAgentOf(config)
   if (demo === undefined) return (options) => openGuard({ ...options, userAgent })
   const { pins, ca } = demo
+  const pinsOf = Map.groupBy(pins, ({ host }) => domainOf(host))
   return (options) => {
-    const guard = openGuard({ ...options, userAgent, resolve: pins, ca: [ca] })
-    // No resolver knows these names, and where they point is what the pins say.
-    const lookUp: typeof guard.lookUp = async (url) => {
-      const pin = pins.find(({ host }) => host === URL.parse(url)?.hostname)
-      return pin && { addresses: [pin.address], within: true }
+    // A guard reads all pins that it gets, each time anew: so one for each domain, with those alone.
+    const guards = new Map<string, Guard>()
+    const guardOf = (url: string): Guard => {
+      const domain = domainOf(URL.parse(url)?.hostname ?? '')
+      const known = guards.get(domain)
+      if (known !== undefined) return known
+      const resolve = pinsOf.get(domain) ?? []
+      const guard = openGuard({ ...options, userAgent, resolve, ca: [ca] })
+      guards.set(domain, guard)
+      return guard
     }
-    return { ...guard, lookUp }
+    return {
+      send: (outgoing) => guardOf(outgoing.url).send(outgoing),
+      // No resolver knows these names, and where they point is what the pins say.
+      lookUp: async (url) => {
+        const host = URL.parse(url)?.hostname ?? ''
+        const pin = pinsOf.get(domainOf(host))?.find((one) => one.host === host)
+        return pin && { addresses: [pin.address], within: true }
+      },
+      close: async () => {
+        await Promise.all([...guards.values()].map((guard) => guard.close()))
+      },
+    }
   }
 }
 

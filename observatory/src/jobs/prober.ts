@@ -93,7 +93,7 @@ export function startProber(options: ProberOptions): Job {
   ): Promise<void> => {
     try {
       await clock.wait(inMs, signal)
-      const outcome = await visit(claim, known, signal, { ...options, doubt })
+      const outcome = await visit(claim, known, signal, { ...options, doubt, keep: held.keep })
       if ('taken' in outcome) settling.save(outcome.taken)
       else {
         since.given_back += 1
@@ -111,7 +111,7 @@ export function startProber(options: ProberOptions): Job {
   const claiming = startLoop('claims', surroundings, async () => {
     const isAway = doubt.isAway()
     const free = (isAway ? SCOUTS : concurrency) - held.size()
-    if (free < (isAway ? 1 : enough)) return IDLE_MS
+    if (free < (isAway ? 1 : enough) || !held.isRoomy()) return IDLE_MS
     const limit = Math.min(free, MOST_A_CLAIM)
     const claims = await claimEndpoints(store, { now: clock.now(), worker, limit, leaseMs })
     const signals = claims.map(({ id }) => held.add(id))

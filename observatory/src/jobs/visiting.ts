@@ -1,5 +1,6 @@
 /** What becomes of one claim: a look that was taken, or an instant at which to try again. */
 import type { Baseline } from 'countersign/probe'
+import type { Guard } from 'countersign/net'
 import { dayVerdictOf } from '../figures/day-verdict.ts'
 import type { EarlierRow } from '../store/earlier.ts'
 import type { Store } from '../store/open.ts'
@@ -30,6 +31,8 @@ export interface VisitingOptions {
   readonly doubt: Doubt
   readonly delay: Pick<DelayMeter, 'since'>
   readonly mayContact?: MayContact | undefined
+  /** Told of so many bytes more that are in memory for a claim. */
+  readonly keep: (claimId: string, bytes: number) => void
 }
 
 export type Outcome = { readonly taken: Taken } | { readonly againAt: number }
@@ -58,7 +61,7 @@ export async function visit(
   signal: AbortSignal,
   options: VisitingOptions,
 ): Promise<Outcome> {
-  const seen = await stay(claim.subject, baseline, signal, options)
+  const seen = await stay(claim, baseline, signal, options)
   if ('againAt' in seen) return seen
   const { beganAt, ...rest } = seen
   return await believed({ ...rest, claim, earlier }, beganAt, signal, options)
@@ -68,10 +71,10 @@ type Seen = Pick<Taken, 'looked' | 'loopDelayMs'> & { readonly beganAt: number }
 
 /** The time at the endpoint, others of its domain and block of addresses being kept off. */
 async function stay(
-  { id, url, host, domain }: EndpointRow,
+  { id: claimId, subject: { id, url, host, domain } }: Claim<EndpointRow>,
   baseline: Baseline | undefined,
   signal: AbortSignal,
-  { store, clock, random, pacer, manners, mayContact, delay }: VisitingOptions,
+  { store, clock, random, pacer, manners, mayContact, delay, keep }: VisitingOptions,
 ): Promise<Seen | Extract<Outcome, { readonly againAt: number }>> {
   if (pacer.isBusy(domain)) return { againAt: pacer.placeInLine({ domain, addresses: [] }) }
   const guard = manners.openGuard({ signal })
@@ -87,8 +90,18 @@ async function stay(
         return { againAt: clock.now() }
       }
       const beganAt = clock.elapsed()
-      const looked = await look(url, guard, manners, { clock, random, signal, baseline })
-      return { looked, beganAt, loopDelayMs: delay.since(beganAt) }
+      // Only while an answer was waited for: what is judged after the last one delays no measurement.
+      let loopDelayMs = 0
+      const send: Guard['send'] = async (outgoing) => {
+        const askedAt = clock.elapsed()
+        const exchange = await guard.send(outgoing)
+        loopDelayMs = Math.max(loopDelayMs, delay.since(askedAt))
+        keep(claimId, exchange.response?.body.byteLength ?? 0)
+        return exchange
+      }
+      const watching = { send, lookUp: guard.lookUp }
+      const looked = await look(url, watching, manners, { clock, random, signal, baseline })
+      return { looked, beganAt, loopDelayMs }
     } finally {
       entered.leave()
     }
