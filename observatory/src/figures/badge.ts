@@ -47,7 +47,7 @@ interface Words {
 }
 
 function wordsOf({ state, run, answeredAt, cadenceMs, now }: BadgeOptions): Words {
-  if (state === 'opted_out') return { message: 'not observed, by its owner’s wish' }
+  if (state === 'opted_out') return { message: 'not observed any more' }
   if (run === undefined) {
     return { message: state === 'paused' ? 'paused, not yet observed' : 'not yet observed' }
   }

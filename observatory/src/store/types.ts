@@ -23,7 +23,7 @@ import type {
 } from 'countersign/run'
 
 export type Cadence = 'unclaimed' | 'claimed' | 'fast'
-/** `opted_out`: its owner asked not to be contacted; never due. */
+/** `opted_out`: its owner opted out, or the operator's deny list has it; never due. */
 export type WatchState = 'active' | 'paused' | 'opted_out'
 export type Source = 'file' | 'registry' | 'claim' | 'request' | 'demo'
 

@@ -7,7 +7,8 @@ import { subjectText } from './subject.ts'
 export function planText(plan: Plan): string {
   const lines = plan.changes.flatMap(linesOf)
   const out = plan.optedOut.map(
-    (slug) => `  ${slugText(slug)}: its owner asked not to be contacted, and it is not`,
+    (slug) =>
+      `  ${slugText(slug)}: not contacted, because its owner opted out or the deny list has it`,
   )
   return [...lines, ...out, `${summaryOf(plan)}\n`].join('\n')
 }

@@ -107,7 +107,7 @@ async function lastAnswered(
 /** Of a domain or catalog it is told when it was examined; what was found is on its report. */
 async function badgeOfSite(options: WebOptions, { id, state }: SiteRow): Promise<Badge> {
   const of = (message: string): Badge => ({ label: 'mcp', message, cacheSeconds: 300 })
-  if (state === 'opted_out') return of('not observed, by its owner’s wish')
+  if (state === 'opted_out') return of('not observed any more')
   const last = await latestExamination(options.store, id)
   if (last === undefined)
     return of(state === 'paused' ? 'paused, not yet observed' : 'not yet observed')

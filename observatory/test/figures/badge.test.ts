@@ -90,7 +90,7 @@ test('UT-10: a paused target is paused, with no state of its last run', () => {
   assert.deepEqual([paused.message, paused.status], ['paused, last observed 2026-11-29', undefined])
   assert.equal(badge(undefined, { state: 'paused' }).message, 'paused, not yet observed')
   const out = badge(runDetail(), { state: 'opted_out' })
-  assert.deepEqual([out.message, out.status], ['not observed, by its owner’s wish', undefined])
+  assert.deepEqual([out.message, out.status], ['not observed any more', undefined])
 })
 
 test('UT-16: an old observation says how old it is, and bears no state', () => {

@@ -172,7 +172,10 @@ test('a file does not take up what its owner asked not to contact', async (conte
   const plan = await apply(store, FIRST)
   assert.deepEqual(plan.changes, [])
   assert.deepEqual(plan.optedOut, [{ provider: 'acme', name: 'weather' }])
-  assert.match(planText(plan), /acme\/weather: its owner asked not to be contacted/)
+  assert.match(
+    planText(plan),
+    /acme\/weather: not contacted, because its owner opted out or the deny list has it/,
+  )
   assert.equal((await endpointByUrl(store, WEATHER))?.state, 'opted_out')
   // Nor by another name, nor by one that was away.
   await apply(store, 'providers: {}')

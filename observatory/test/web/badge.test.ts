@@ -30,7 +30,7 @@ const SAID: readonly (readonly [slug: string, message: RegExp])[] = [
   ['hush/one-tool', /^answers, 1 tool · 2026-11-29$/],
   ['new/not-yet', /^not yet observed$/],
   ['quiet/paused', /^paused, last observed 2026-11-28$/],
-  ['quiet/opted-out', /^not observed, by its owner’s wish$/],
+  ['quiet/opted-out', /^not observed any more$/],
   ['oldpier/stale', /^observation 178 h old$/],
   ['sites/catalog', /^examined 2026-11-29$/],
   ['sites/later', /^not yet observed$/],

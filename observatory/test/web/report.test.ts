@@ -197,7 +197,10 @@ test('UT-10 a paused server says so and bears its last observation; one that opt
     /Observation is paused\. What follows was seen before\./,
   )
   const { words } = await report('quiet/opted-out')
-  assertSays(words, /Its owner asked not to be observed, and nothing is asked of it any more/)
+  assertSays(
+    words,
+    /Nothing is asked of it any more: its owner opted out, or the operator of this observatory/,
+  )
   assert.doesNotMatch(words, /The next observation/)
 })
 

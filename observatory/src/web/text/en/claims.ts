@@ -67,7 +67,8 @@ export const CLAIMS = {
   fault_signature_absent: 'there is no signature.',
   fault_signature_wrong: 'no published key made this signature of this message.',
   fault_held: 'somebody else has proven it, and that proof still stands.',
-  fault_not_contacted: 'its owner asked not to be contacted.',
+  fault_not_contacted:
+    'it is not contacted: its owner opted out, or the operator of this observatory leaves it alone.',
   fault_unavailable: 'nobody could be asked. It is tried again.',
   claim_proven_title: '{host} is yours',
   claim_proven:

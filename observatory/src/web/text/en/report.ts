@@ -24,7 +24,7 @@ export const REPORT = {
   stale_notice: 'The next observation was due {at}. What follows may no longer hold.',
   paused_notice: 'Observation is paused. What follows was seen before.',
   opted_out_notice:
-    'Its owner asked not to be observed, and nothing is asked of it any more. What follows was seen before.',
+    'Nothing is asked of it any more: its owner opted out, or the operator of this observatory leaves it alone. What follows was seen before.',
   pruned_notice:
     'The checks of this run were removed on {at}, because they are kept for a limited time. What was signed is still here.',
   correction: 'Corrected {at}: {title}. {text} The signed result is unchanged.',

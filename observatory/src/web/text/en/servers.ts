@@ -8,7 +8,7 @@ export const SERVERS = {
   narrow_any: 'Any',
   narrow_active: 'Going on',
   narrow_paused: 'Paused',
-  narrow_opted_out: 'Opted out',
+  narrow_opted_out: 'Not contacted',
   narrow_order: 'Order',
   order_relevance: 'Best match',
   order_name: 'Name',
@@ -54,7 +54,7 @@ export const SERVERS = {
   entry_signed_gate: 'Signed, gate only',
   entry_unsigned: 'Not signed',
   entry_paused: 'Paused',
-  entry_opted_out: 'Opted out',
+  entry_opted_out: 'Not contacted',
   line_label: 'The fifteen checks in order',
   stale_tag: { one: 'Observation {n} h old', other: 'Observation {n} h old' },
 } as const
