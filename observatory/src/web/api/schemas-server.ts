@@ -68,6 +68,21 @@ const EVENT_PARTS = {
   params: { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean'] } },
 } as const
 
+/** Beside the facts: what an owner says and decided. */
+const OWNER: Schema = object(
+  {
+    claimed: FLAG,
+    disputes: array(object({ at: INSTANT, text: TEXT }, { runId: ID })),
+  },
+  {
+    claim: PATH,
+    claimedAt: INSTANT,
+    baselineApprovedAt: INSTANT,
+    annotation: object({ at: INSTANT, text: TEXT }),
+    unlistedAt: INSTANT,
+  },
+)
+
 const REPORT_PARTS = {
   format: one('countersign.report'),
   formatVersion: one(1),
@@ -76,6 +91,7 @@ const REPORT_PARTS = {
   state: STATE,
   cadenceMs: COUNT,
   history: array(object(EVENT_PARTS)),
+  owner: OWNER,
 } as const
 
 const DAYS: Schema = object(

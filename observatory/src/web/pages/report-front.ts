@@ -7,6 +7,7 @@ import { didText, reasonText } from '../parts/verdict.ts'
 import { breakable, date, instant, sentence, served, staleTag, state } from '../parts/words.ts'
 import { at, plain, say, sayCount, type Texts } from '../text/say.ts'
 import type { DaysView, ReportView, RunView } from '../views/report.ts'
+import { claimSentences, ownerSaid, unlistedNotice } from './claim-said.ts'
 import { certificate } from './report-certificate.ts'
 
 const SPANS = [
@@ -42,12 +43,13 @@ ${contents(texts, run)}
 ${about(texts, report)}
 ${notices(texts, report)}
 ${run === undefined ? notYet(texts, report) : seen(texts, run, report.days)}
+${ownerSaid(texts, report.owner)}
 </div>
 ${recorded}</article>
 `
 }
 
-function about(texts: Texts, { run, cadenceMs, alsoNamed, state }: ReportView): Html {
+function about(texts: Texts, { run, cadenceMs, alsoNamed, state, owner }: ReportView): Html {
   const sentences: Part[] = []
   if (run !== undefined)
     sentences.push(
@@ -87,13 +89,15 @@ function about(texts: Texts, { run, cadenceMs, alsoNamed, state }: ReportView): 
         ),
       }),
     )
+  sentences.push(...claimSentences(texts, owner, 'endpoint'))
   return html`<p class="seen">${joined(sentences, ' ')}</p>`
 }
 
-function notices(texts: Texts, { state, run, dueAt, corrections }: ReportView): Part {
+function notices(texts: Texts, { state, run, dueAt, corrections, owner }: ReportView): Part {
   const hours = run?.summary.staleHours
   return [
-    state === 'paused' && run !== undefined && notice(say(texts, 'paused_notice')),
+    unlistedNotice(texts, owner) ??
+      (state === 'paused' && run !== undefined && notice(say(texts, 'paused_notice'))),
     state === 'opted_out' && notice(say(texts, 'opted_out_notice')),
     hours !== undefined &&
       notice(

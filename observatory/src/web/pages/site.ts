@@ -8,6 +8,7 @@ import { breakable, instant, staleTag } from '../parts/words.ts'
 import { plain, say, type Texts } from '../text/say.ts'
 import type { SiteReportView } from '../views/site.ts'
 import { examinationSections, examinationVerdict } from './examination.ts'
+import { claimSentences, ownerSaid, unlistedNotice } from './claim-said.ts'
 import { historySection } from './history.ts'
 import { span, titleOf } from './report-front.ts'
 
@@ -22,6 +23,7 @@ export function sitePage(options: WebOptions, report: SiteReportView): Html {
 <p class="seen">${joined(about(texts, report), ' ')}</p>
 ${notices(texts, report)}
 ${verdict}
+${ownerSaid(texts, report.owner)}
 </div></article>
 ${examination && examinationSections(texts, examination)}
 ${historySection(texts, report.history)}`
@@ -39,7 +41,10 @@ ${historySection(texts, report.history)}`
   })
 }
 
-function about(texts: Texts, { state, cadenceMs, examination }: SiteReportView): readonly Html[] {
+function about(
+  texts: Texts,
+  { state, cadenceMs, examination, owner }: SiteReportView,
+): readonly Html[] {
   const seen = examination && {
     at: instant(examination.startedAt),
     vantage: html`<bdi>${examination.vantage}</bdi>`,
@@ -47,13 +52,15 @@ function about(texts: Texts, { state, cadenceMs, examination }: SiteReportView):
   return [
     ...(seen === undefined ? [] : [say(texts, 'site_seen', seen)]),
     ...(state === 'active' ? [say(texts, 'site_every', { span: span(texts, cadenceMs) })] : []),
+    ...claimSentences(texts, owner, 'site'),
   ]
 }
 
-function notices(texts: Texts, { state, examination }: SiteReportView): Part {
+function notices(texts: Texts, { state, examination, owner }: SiteReportView): Part {
   const hours = examination?.staleHours
   return [
-    state === 'paused' && examination && notice(say(texts, 'paused_notice')),
+    unlistedNotice(texts, owner) ??
+      (state === 'paused' && examination && notice(say(texts, 'paused_notice'))),
     state === 'opted_out' && notice(say(texts, 'opted_out_notice')),
     hours !== undefined && notice(staleTag(texts, hours), 'stale'),
   ]

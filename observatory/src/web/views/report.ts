@@ -31,6 +31,7 @@ import { envelopePath, evidencePath, reportPath } from '../addresses.ts'
 import type { WebOptions } from '../options.ts'
 import { evidenceOf, exchangesOf, type ExchangeView } from './exchanges.ts'
 import { iso, vouchedOf } from './shown.ts'
+import { ownershipView, type OwnershipView } from './ownership.ts'
 import { besideOf, toolsOf, type ToolsView } from './tools.ts'
 
 export interface ReportView {
@@ -53,6 +54,8 @@ export interface ReportView {
   readonly days: DaysView
   readonly history: readonly EventView[]
   readonly corrections: readonly CorrectionView[]
+  /** What its owner says and decided. */
+  readonly owner: OwnershipView
 }
 
 export interface RunView {
@@ -157,13 +160,14 @@ export async function endpointReport(
   const now = options.now()
   const today = dayOf(now)
   const cadenceMs = options.cadenceMs[endpoint.cadence]
-  const [run, names, days, firstDay, events, corrections] = await Promise.all([
+  const [run, names, days, firstDay, events, corrections, owner] = await Promise.all([
     endpoint.lastRunId === undefined ? undefined : runById(store, endpoint.lastRunId),
     namesOf(store, endpoint.id),
     daysOf(store, endpoint.id, dayAfter(today, 1 - UPTIME_DAYS)),
     firstDayOf(store, endpoint.id),
     latestEvents(store, { endpointId: endpoint.id, limit: HISTORY }),
     correctionsOf(store, endpoint.id),
+    ownershipView(options, { endpointId: endpoint.id }, target),
   ])
   const timeline = timelineOf(days, { now, since: firstDay })
   const answeredOn = days.findLast(({ answered }) => answered > 0)?.day
@@ -188,6 +192,7 @@ export async function endpointReport(
     corrections: corrections
       .filter(({ runId, suiteVersions }) => concerns(run, runId, suiteVersions))
       .map(({ at, title, text }) => ({ at: iso(at), title, text })),
+    owner,
   }
 }
 

@@ -7,6 +7,7 @@ import type { SiteRow, WatchState } from '../../store/types.ts'
 import type { WebOptions } from '../options.ts'
 import { examinationView, type ExaminationView } from './examination.ts'
 import { namedOf, type EventView } from './report.ts'
+import { ownershipView, type OwnershipView } from './ownership.ts'
 import { iso } from './shown.ts'
 
 export interface SiteReportView {
@@ -31,6 +32,8 @@ export interface SiteReportView {
     readonly staleHours?: number
   }
   readonly history: readonly EventView[]
+  /** What its owner says and decided. */
+  readonly owner: OwnershipView
 }
 
 const HISTORY = 20
@@ -41,9 +44,10 @@ export async function siteReport(
   { target, site }: Watched & { readonly site: SiteRow },
 ): Promise<SiteReportView> {
   const { store, siteCadenceMs: cadenceMs } = options
-  const [last, events] = await Promise.all([
+  const [last, events, owner] = await Promise.all([
     latestExamination(store, site.id),
     latestEvents(store, { siteId: site.id, limit: HISTORY }),
+    ownershipView(options, { siteId: site.id }, target),
   ])
   const stale = last && staleHours(last.startedAt, { cadenceMs, now: options.now() })
   return {
@@ -67,5 +71,6 @@ export async function siteReport(
       },
     }),
     history: events.map(({ seq, kind, at, params }) => ({ seq, kind, at: iso(at), params })),
+    owner,
   }
 }
