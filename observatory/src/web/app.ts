@@ -11,6 +11,7 @@ import { problemPage } from './pages/problem.ts'
 import { Problem, problemDocument, wordsOf } from './problem.ts'
 import { readingOf } from './reading.ts'
 import { remember } from './remember.ts'
+import { CLAIMS } from './routes/claims.ts'
 import { FEEDS } from './routes/feeds.ts'
 import { FILES } from './routes/files.ts'
 import { operationRoutes } from './routes/operations.ts'
@@ -32,7 +33,14 @@ export function createApp(options: WebOptions): Hono {
   const recent = remember<Answer>({ keepMs, now, most: MOST_KEPT })
   const app = new Hono()
   app.route('/', createApi(options))
-  const routes = [...PAGES, ...RECORDS, ...FILES, ...FEEDS, ...operationRoutes(options)]
+  const routes = [
+    ...PAGES,
+    ...RECORDS,
+    ...CLAIMS,
+    ...FILES,
+    ...FEEDS,
+    ...operationRoutes(options),
+  ]
   const prefixes = languages.map(({ lang }) => `/${lang}`)
   for (const [path, methods] of routes)
     for (const place of placesOf(path, methods, prefixes)) {
