@@ -4,7 +4,7 @@ import { array, COUNT, DIGEST, NUMBER, object, one, TEXT, type Schema } from '..
 import type { ReportView, RunView } from '../web/views/report.ts'
 import { reasonFacts, revisionIn, schemeIn, type Said } from './facts.ts'
 import { AT, CHECK, LATENCY, REASON, STATE, URL_TEXT } from './schemas.ts'
-import { untrusted, untrustedSchema } from './untrusted.ts'
+import { untrusted, UNTRUSTED } from './untrusted.ts'
 
 const GROUPS = [...new Set(CHECKS.map(({ group }) => group))]
 
@@ -33,7 +33,7 @@ export const RUN: Schema = object(
       description: 'What a run that is not signed saw: raw observations, which bear no states.',
     }),
     withheld: object({ key: TEXT, text: TEXT }),
-    gate: object({ scheme: TEXT }, { untrusted: untrustedSchema('parameters', 'metadata_url') }),
+    gate: object({ scheme: TEXT }, { untrusted: UNTRUSTED }),
     latency: LATENCY,
     unchanged: object({ since: TEXT, days: COUNT, changed: { type: 'boolean' } }),
   },
@@ -103,7 +103,7 @@ export function dayFacts({ uptime, answeredOn }: ReportView['days']): object {
 }
 
 const HITS: Schema = array(
-  object({ code: TEXT, rule: TEXT, places: COUNT }, { untrusted: untrustedSchema('excerpt') }),
+  object({ code: TEXT, rule: TEXT, places: COUNT }, { untrusted: UNTRUSTED }),
 )
 
 export const TOOLS: Schema = object({
@@ -112,7 +112,7 @@ export const TOOLS: Schema = object({
   list: array(
     object(
       { hits: HITS, hints: { type: 'object', additionalProperties: { type: 'boolean' } } },
-      { digest: TEXT, untrusted: untrustedSchema('name', 'title', 'description') },
+      { digest: TEXT, untrusted: UNTRUSTED },
     ),
   ),
 })

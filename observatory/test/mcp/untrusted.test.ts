@@ -1,9 +1,11 @@
 /** Text of third parties is in members named `untrusted`, visible and bounded, and nowhere else. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { createMcp } from '../../src/mcp/app.ts'
 import { DISCLAIMER } from '../../src/mcp/tool.ts'
 import { TOOLS } from '../../src/mcp/tools.ts'
 import { HOSTILE } from '../web/fleet.ts'
+import { openHarbour } from '../web/harbour.ts'
 import { callerOf, openMcpGround, ORDER, type Caller, type McpGround } from './ground.ts'
 
 let ground: McpGround
@@ -42,7 +44,6 @@ const CALLS: readonly (readonly [string, Record<string, unknown>])[] = [
   ['search_servers', { query: 'hostile' }],
   ['check_servers', { targets: ['hostile/words'], detail: 'full' }],
   ['get_report', { target: 'hostile/words', tool_texts: true }],
-  ['get_report', { target: 'sites/catalog' }],
   ['get_history', { target: 'hostile/words' }],
   ['get_evidence', { target: 'hostile/words', envelope: false }],
   ['discover_domain', { domain: 'catalog.example' }],
@@ -118,9 +119,10 @@ test('refusals give nothing back that a caller wrote', async () => {
 
 test('what goes wrong in the store is told to the operator only', async () => {
   const told: unknown[] = []
-  const broken = await openMcpGround({ onError: (error) => told.push(error) })
-  const other = await callerOf(broken.mcp, 'auto')
-  await broken.store.close()
+  const broken = await openHarbour({ onError: (error) => told.push(error) })
+  const mcp = createMcp({ ...broken.options, requesterOf: () => 'somebody' })
+  const other = await callerOf(mcp, 'auto')
+  await broken.close()
   const { isError, texts } = await other.call('get_report', { target: 'tidewater/tides' })
   assert.equal(isError, true)
   assert.equal(told.length, 1)

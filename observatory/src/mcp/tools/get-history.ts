@@ -5,7 +5,7 @@ import { iso } from '../../web/views/shown.ts'
 import { AT, TARGET, targetReply } from '../schemas.ts'
 import { refIn, replyFor } from '../target.ts'
 import { tool, type Tool } from '../tool.ts'
-import { untrusted, untrustedSchema } from '../untrusted.ts'
+import { untrusted, UNTRUSTED } from '../untrusted.ts'
 
 interface Input {
   readonly target: string
@@ -31,7 +31,7 @@ export const GET_HISTORY: Tool = tool<Input>({
     events: array(
       object(
         { seq: COUNT, kind: TEXT, at: AT, facts: { type: 'object' } },
-        { run_id: TEXT, untrusted: untrustedSchema('texts') },
+        { run_id: TEXT, untrusted: UNTRUSTED },
       ),
       { maxItems: MOST },
     ),

@@ -1,16 +1,12 @@
-import { FLAG, object, TEXT } from '../../web/api/schema.ts'
-import { latestExamination } from '../../store/examinations.ts'
 import type { Watched } from '../../store/targets.ts'
+import { array, FLAG, object, TEXT } from '../../web/api/schema.ts'
 import { endpointReport } from '../../web/views/report.ts'
-import { examinationFacts } from '../examination-facts.ts'
 import { factsOf } from '../facts.ts'
 import type { McpOptions } from '../options.ts'
 import { DAYS, dayFacts, RUN, runFacts, toolFacts, TOOLS } from '../run-facts.ts'
-import { EXAMINATION, SERVER_FACTS, TARGET, targetReply } from '../schemas.ts'
+import { AT, SERVER_FACTS, TARGET, targetReply } from '../schemas.ts'
 import { replyFor } from '../target.ts'
 import { tool, type Tool } from '../tool.ts'
-import { array } from '../../web/api/schema.ts'
-import { AT } from '../schemas.ts'
 
 interface Input {
   readonly target: string
@@ -29,12 +25,7 @@ export const GET_REPORT: Tool = tool<Input>({
     'All fifteen checks of the last run with their states and reasons, the days on which it answered, fingerprints, and its tools. UNVERIFIED means that there is no conclusion, and the reason says why: tell your user both. A run that nothing signed has no states. Texts of tools come only with tool_texts.',
   required: { target: TARGET },
   optional: {
-    tools_from: {
-      type: 'integer',
-      minimum: 0,
-      default: 0,
-      description: 'From the how-manieth tool.',
-    },
+    tools_from: { type: 'integer', minimum: 0, default: 0, description: 'Tools to pass over.' },
     tools_limit: { type: 'integer', minimum: 0, maximum: MOST, default: USUAL },
     tool_texts: { ...FLAG, default: false, description: 'Also titles and descriptions of tools.' },
   },
@@ -44,7 +35,6 @@ export const GET_REPORT: Tool = tool<Input>({
     days: DAYS,
     tools: TOOLS,
     corrections: array(object({ at: AT, title: TEXT, text: TEXT })),
-    examination: EXAMINATION,
   }),
   call: async (
     { target, tools_from: from = 0, tools_limit: limit = USUAL, tool_texts: texts = false },
@@ -56,20 +46,20 @@ export const GET_REPORT: Tool = tool<Input>({
     }),
 })
 
+const SITE_HINT =
+  'This is the name of a domain or a catalog, which has no runs; discover_domain tells what it publishes.'
+
 async function detailOf(
   options: McpOptions,
-  { target, endpoint, site }: Watched,
+  { target, endpoint }: Watched,
   page: Parameters<typeof toolFacts>[1],
 ): Promise<object> {
-  if (endpoint !== undefined) {
-    const { run, days, corrections } = await endpointReport(options, { target, endpoint })
-    return {
-      ...(run !== undefined && { run: runFacts(run, options.publicUrl) }),
-      days: dayFacts(days),
-      ...(run?.tools !== undefined && { tools: toolFacts(run.tools, page) }),
-      corrections,
-    }
+  if (endpoint === undefined) return { hint: SITE_HINT }
+  const { run, days, corrections } = await endpointReport(options, { target, endpoint })
+  return {
+    ...(run !== undefined && { run: runFacts(run, options.publicUrl) }),
+    days: dayFacts(days),
+    ...(run?.tools !== undefined && { tools: toolFacts(run.tools, page) }),
+    corrections,
   }
-  const last = site && (await latestExamination(options.store, site.id))
-  return last === undefined ? {} : { examination: examinationFacts(last.result) }
 }

@@ -2,7 +2,7 @@ import { findingsOfDocument, readDocument } from 'countersign/card'
 import { array, COUNT, DIGEST, FLAG, object, one, TEXT } from '../../web/api/schema.ts'
 import { AT, URL_TEXT } from '../schemas.ts'
 import { tool, type Tool } from '../tool.ts'
-import { untrusted, untrustedSchema } from '../untrusted.ts'
+import { untrusted, UNTRUSTED } from '../untrusted.ts'
 
 interface Input {
   readonly text: string
@@ -34,7 +34,7 @@ export const LINT_CARD: Tool = tool<Input>({
         {
           line: COUNT,
           column: COUNT,
-          untrusted: untrustedSchema('pointer', 'message', 'mend'),
+          untrusted: UNTRUSTED,
         },
       ),
       { maxItems: MOST, description: 'The gravest first.' },

@@ -6,7 +6,7 @@ import { revisionIn } from '../facts.ts'
 import type { McpOptions } from '../options.ts'
 import { AT, CHECK, FINGERPRINTS, STATE } from '../schemas.ts'
 import { tool, ToolFault, type Tool } from '../tool.ts'
-import { untrusted, untrustedSchema } from '../untrusted.ts'
+import { untrusted, UNTRUSTED } from '../untrusted.ts'
 
 interface Input {
   readonly envelope: string
@@ -68,7 +68,7 @@ export const VERIFY_EVIDENCE: Tool = tool<Input>({
             state: one('passed', 'failed', 'not_asked'),
             against: TEXT,
           },
-          { code: TEXT, untrusted: untrustedSchema('detail') },
+          { code: TEXT, untrusted: UNTRUSTED },
         ),
       ),
     },
@@ -82,7 +82,7 @@ export const VERIFY_EVIDENCE: Tool = tool<Input>({
           assertions: array(object({ check: CHECK, state: STATE }, { reason: TEXT })),
           fingerprints: FINGERPRINTS,
         },
-        { protocol_revision: TEXT, untrusted: untrustedSchema('endpoint_url', 'vantage') },
+        { protocol_revision: TEXT, untrusted: UNTRUSTED },
       ),
     },
   ),
