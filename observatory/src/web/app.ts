@@ -11,6 +11,7 @@ import { problemPage } from './pages/problem.ts'
 import { Problem, problemDocument, wordsOf } from './problem.ts'
 import { readingOf } from './reading.ts'
 import { remember } from './remember.ts'
+import { ABOUT } from './routes/about.ts'
 import { CLAIMS } from './routes/claims.ts'
 import { FEEDS } from './routes/feeds.ts'
 import { FILES } from './routes/files.ts'
@@ -37,6 +38,7 @@ export function createApp(options: WebOptions): Hono {
     ...PAGES,
     ...RECORDS,
     ...CLAIMS,
+    ...ABOUT,
     ...FILES,
     ...FEEDS,
     ...operationRoutes(options),

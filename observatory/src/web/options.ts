@@ -23,6 +23,8 @@ export interface WebOptions {
   readonly operator?: string
   /** How the operator is reached. */
   readonly contact?: string
+  /** What every request to a server says of who asks. */
+  readonly userAgent?: string
   /** The version of this program. */
   readonly version: string
   /** True where the servers are invented ones: every page says so. */

@@ -1,11 +1,10 @@
 /** The API on its addresses. What is not its own is left to the pages. */
 import { Hono, type Context } from 'hono'
-import { bare, respond } from '../answer.ts'
+import { bare } from '../answer.ts'
 import type { WebOptions } from '../options.ts'
 import { keeper } from './kept.ts'
 import type { Asked, Operation } from './operation.ts'
 import { OPERATIONS } from './operations.ts'
-import { apiPage } from './page.ts'
 import { ApiProblem, OPEN, problemResponse } from './problem.ts'
 
 /** The application of the API: mount it at `/`. */
@@ -29,13 +28,8 @@ export function createApi(options: WebOptions): Hono {
           ),
     )
   }
-  api.get('/api', ({ req }) =>
-    respond(req.raw, {
-      type: 'text/html; charset=utf-8',
-      body: apiPage(options, OPERATIONS).toString(),
-    }),
-  )
-  for (const path of ['/api/*', '/log/*'])
+  // There are pages at `/api` and `/log` themselves.
+  for (const path of ['/api/:rest{.+}', '/log/:rest{.+}'])
     api.all(path, (context) =>
       problemResponse(options, context.req.raw, new ApiProblem('not_found')),
     )

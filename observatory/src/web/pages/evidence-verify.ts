@@ -22,7 +22,11 @@ interface Commands {
 }
 
 /** The commands for a signed run, for a POSIX shell; each works on what those before it made. */
-export function verifyCommands(publicUrl: string, { run, log }: EvidenceView, keyid: string) {
+export function verifyCommands(
+  publicUrl: string,
+  { run, log }: EvidenceView,
+  keyid: string,
+): Commands {
   const { id, prunedAt } = run
   const logged = log?.index !== undefined
   const proof = logged ? ' --proof envelope.json.tlog-proof --log-key "$(cat log.vkey)"' : ''
@@ -54,13 +58,13 @@ export function verifyCommands(publicUrl: string, { run, log }: EvidenceView, ke
     ...(log?.bundle !== undefined && {
       log: `curl -fsS ${publicUrl}/log/${log.bundle} | grep -ac "sha256:$(sha256sum < envelope.json | cut -d' ' -f1)"`,
     }),
-  } satisfies Commands
+  }
 }
 
 export function verifySteps({ texts, publicUrl }: WebOptions, view: EvidenceView): Html {
   const { signature } = view.run
   const keyid = signature.scope === 'none' ? '' : signature.keyid
-  const { tool, hand, key, file, log }: Commands = verifyCommands(publicUrl, view, keyid)
+  const { tool, hand, key, file, log } = verifyCommands(publicUrl, view, keyid)
   return steps([
     step(texts, 'tool', tool, 'GENUINE'),
     step(texts, 'hand', hand, 'true\nSignature Verified Successfully'),

@@ -1,6 +1,16 @@
 /** The frame of every page: head, masthead, breadcrumb, footer. */
 import { REGISTRY_VERSION } from 'countersign/run'
 import { GLYPH, HOME, jsonPath, SERVERS, STATUS } from '../addresses.ts'
+import {
+  API,
+  CHECKS_PAGE,
+  CORRECTIONS,
+  KEYS_PAGE,
+  LOG_PAGE,
+  METHODOLOGY,
+  PROBE,
+  STATISTICS,
+} from '../addresses-records.ts'
 import { html, joined, type Html, type Part } from '../html.ts'
 import type { WebOptions } from '../options.ts'
 import { STYLE_PATH } from '../style.ts'
@@ -15,7 +25,7 @@ export interface Frame {
   readonly body: Part
   /** Path and query of this page without its language. Its other forms and languages are announced. */
   readonly path?: string
-  readonly nav?: 'servers'
+  readonly nav?: 'servers' | 'checks'
   /** Path and query of the feed of what this page tells of. */
   readonly feed?: string
   /** Name and path without a language; the last is the page itself. */
@@ -82,11 +92,15 @@ function twinOf(path: string): string {
   return query === undefined ? jsonPath(plainPath) : `${jsonPath(plainPath)}?${query}`
 }
 
-function navigation(texts: Texts, { nav }: Frame): Html {
-  const current = nav === 'servers' && html` aria-current="page"`
+function navigation(texts: Texts, { nav, path }: Frame): Html {
+  const item = (path: string, name: Html, isHere: boolean): Html =>
+    html`<li><a href="${at(texts, path)}"${isHere && html` aria-current="page"`}>${name}</a></li>
+`
   return html`<nav class="nav" aria-label="${plain(texts, 'nav_main')}"><ul>
-<li><a href="${at(texts, SERVERS)}"${current}>${say(texts, 'nav_servers')}</a></li>
-<li><a href="${at(texts, HOME)}#checks">${say(texts, 'nav_checks')}</a></li>
+${item(SERVERS, say(texts, 'nav_servers'), nav === 'servers')}
+${item(CHECKS_PAGE, say(texts, 'nav_checks'), nav === 'checks')}
+${item(METHODOLOGY, say(texts, 'nav_method'), path === METHODOLOGY)}
+${item(KEYS_PAGE, say(texts, 'nav_keys'), path === KEYS_PAGE)}
 </ul></nav>`
 }
 
@@ -117,14 +131,23 @@ function footer(options: WebOptions, { json, feed, path }: Forms): Html {
   const machines = [
     ...(json === undefined ? [] : [html`<a href="${json}">${say(texts, 'foot_json')}</a>`]),
     ...(feed === undefined ? [] : [html`<a href="${feed}">${say(texts, 'foot_feed')}</a>`]),
+    html`<a href="${at(texts, API)}">${say(texts, 'foot_api')}</a>`,
   ]
-  const probe = html`<a href="${at(texts, HOME)}#probe">${say(texts, 'foot_opt_out')}</a>`
-  const works = html`<a href="${at(texts, STATUS)}">${say(texts, 'status_title')}</a>`
+  const link = (to: string, name: Html): Html => html`<a href="${at(texts, to)}">${name}</a>`
+  const about = [
+    link(METHODOLOGY, say(texts, 'foot_method')),
+    link(STATUS, say(texts, 'status_title')),
+    link(STATISTICS, say(texts, 'foot_statistics')),
+    link(CORRECTIONS, say(texts, 'foot_corrections')),
+    link(KEYS_PAGE, say(texts, 'foot_keys')),
+    link(LOG_PAGE, say(texts, 'foot_log')),
+  ]
   return html`<footer class="foot"><div class="wrap cols">
 <p>${glyph(36)}</p>
-${column(say(texts, 'foot_here'), [by, program, ' ', say(texts, 'foot_licence'), ' ', works])}
-${machines.length > 0 && column(say(texts, 'foot_machines'), joined(machines, html`<br>`))}
-${column(say(texts, 'foot_operators'), probe)}
+${column(say(texts, 'foot_here'), [by, program, ' ', say(texts, 'foot_licence')])}
+${column(say(texts, 'foot_about'), joined(about, html`<br>`))}
+${column(say(texts, 'foot_machines'), joined(machines, html`<br>`))}
+${column(say(texts, 'foot_operators'), link(PROBE, say(texts, 'foot_opt_out')))}
 ${column(say(texts, 'foot_languages'), languageLinks(options, path ?? HOME))}</div></footer>`
 }
 

@@ -3,9 +3,24 @@
  * `sentences.ts` when its translations are made.
  */
 import { CLAIMS } from './claims.ts'
+import { ABOUT } from './pages-about.ts'
+import { CHECK_PAGES } from './pages-checks.ts'
 import { DIFF } from './pages-diff.ts'
 import { PROOF } from './pages-evidence.ts'
+import { STATISTICS } from './pages-statistics.ts'
 
-export type Untranslated = typeof CLAIMS & typeof DIFF & typeof PROOF
+export type Untranslated = typeof CLAIMS &
+  typeof ABOUT &
+  typeof CHECK_PAGES &
+  typeof DIFF &
+  typeof PROOF &
+  typeof STATISTICS
 
-export const UNTRANSLATED: Untranslated = { ...CLAIMS, ...DIFF, ...PROOF }
+export const UNTRANSLATED: Untranslated = {
+  ...CLAIMS,
+  ...ABOUT,
+  ...CHECK_PAGES,
+  ...DIFF,
+  ...PROOF,
+  ...STATISTICS,
+}

@@ -1,0 +1,65 @@
+/** Figures over all that is watched, a query each. */
+import { sql } from 'kysely'
+import type { Store } from './open.ts'
+
+export interface ServerDays {
+  readonly day: string
+  /** Endpoints that were looked at on the day. */
+  readonly observed: number
+  /** By the day rule: every decided look answered, one unanswered, none decided. */
+  readonly answered: number
+  readonly unanswered: number
+  readonly undecided: number
+}
+
+/** What became of endpoints on each UTC day from `fromDay` on, the oldest first. */
+export async function serverDays(store: Store, fromDay: string): Promise<readonly ServerDays[]> {
+  const counted = (condition: ReturnType<typeof sql>) =>
+    sql<number>`sum(case when ${condition} then 1 else 0 end)`
+  const rows = await store.db
+    .selectFrom('days')
+    .select([
+      'day',
+      sql<number>`count(*)`.as('observed'),
+      counted(sql`unanswered > 0`).as('unanswered'),
+      counted(sql`unanswered = 0 and undecidable > 0`).as('undecided'),
+    ])
+    .where('day', '>=', fromDay)
+    .where(sql<boolean>`answered + unanswered + undecidable > 0`)
+    .groupBy('day')
+    .orderBy('day')
+    .execute()
+  return rows.map(({ day, observed, unanswered, undecided }) => {
+    const answered = observed - unanswered - undecided
+    return { day, observed, answered, unanswered, undecided }
+  })
+}
+
+export interface InUse {
+  readonly value: string | null
+  readonly servers: number
+}
+
+/** Revisions that the latest runs recorded, the most used first; null where none was. */
+export async function revisionsInUse(store: Store): Promise<readonly InUse[]> {
+  return await latestBy(store, 'recorded_revision')
+}
+
+/** How far the latest runs are signed, the most frequent first. */
+export async function signaturesInUse(store: Store): Promise<readonly InUse[]> {
+  return await latestBy(store, 'signed')
+}
+
+async function latestBy(
+  store: Store,
+  column: 'recorded_revision' | 'signed',
+): Promise<readonly InUse[]> {
+  const rows = await store.db
+    .selectFrom('endpoints')
+    .innerJoin('runs', 'runs.id', 'endpoints.last_run_id')
+    .select([`runs.${column} as value`, sql<number>`count(*)`.as('servers')])
+    .where('endpoints.state', '=', 'active')
+    .groupBy(`runs.${column}`)
+    .execute()
+  return rows.toSorted((a, b) => b.servers - a.servers || `${a.value}`.localeCompare(`${b.value}`))
+}

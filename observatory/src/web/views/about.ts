@@ -1,0 +1,37 @@
+/** How this observatory works, in figures for programs. */
+import { REGISTRY_VERSION, SUITE_VERSION } from 'countersign/run'
+import { STALE_MARGIN_MS } from '../../figures/stale.ts'
+import type { WebOptions } from '../options.ts'
+
+/** What the page on method says in words, as far as it is figures. */
+export function methodologyView({ demo, version, cadenceMs, siteCadenceMs }: WebOptions): object {
+  return {
+    format: 'countersign.methodology',
+    formatVersion: 1,
+    demo: demo === true,
+    version,
+    suite: SUITE_VERSION,
+    registry: REGISTRY_VERSION,
+    cadenceMs,
+    siteCadenceMs,
+    staleMarginMs: STALE_MARGIN_MS,
+  }
+}
+
+/** Who asks, and how to end it. */
+export function probeView(options: WebOptions): object {
+  const { operator, contact, userAgent, cadenceMs, siteCadenceMs } = options
+  return {
+    format: 'countersign.probe',
+    formatVersion: 1,
+    ...(operator !== undefined && { operator }),
+    ...(contact !== undefined && { contact }),
+    ...(userAgent !== undefined && { userAgent }),
+    cadenceMs: cadenceMs.unclaimed,
+    siteCadenceMs,
+    optOut: {
+      dns: { name: '_countersign-optout.{domain}', type: 'TXT', value: 'optout' },
+      file: { url: 'https://{host}/.well-known/countersign-optout.txt', line: 'optout' },
+    },
+  }
+}

@@ -1,0 +1,101 @@
+/** The directory over time: how many servers were observed and answered, and what they speak. */
+import { visible } from 'countersign/text'
+import { percentOf, UPTIME_DAYS } from '../../figures/uptime.ts'
+import { dayAfter, dayOf } from '../../figures/utc.ts'
+import type { Store } from '../../store/open.ts'
+import { revisionsInUse, serverDays, signaturesInUse } from '../../store/statistics.ts'
+import type { WebOptions } from '../options.ts'
+import { iso } from './shown.ts'
+
+export interface StatisticsView {
+  readonly format: 'countersign.statistics'
+  readonly formatVersion: 1
+  readonly demo: boolean
+  readonly at: string
+  /** Ninety UTC days, the oldest first; days on which nothing was observed have zeros. */
+  readonly days: readonly StatisticsDay[]
+  /** The first day of these on which anything was observed. */
+  readonly since?: string
+  /** Answered server-days of counted ones, floored to hundredths. */
+  readonly percent?: number
+  readonly answered: number
+  readonly counted: number
+  readonly revisions: readonly Share[]
+  readonly signatures: readonly Share[]
+}
+
+export interface StatisticsDay {
+  readonly day: string
+  readonly observed: number
+  readonly answered: number
+  readonly unanswered: number
+  readonly undecided: number
+}
+
+export interface Share {
+  /** Absent where nothing was recorded. */
+  readonly value?: string
+  readonly servers: number
+}
+
+/** These are figures of days: nobody needs them by the second, and they cost a walk over all days. */
+const KEEP_MS = 5 * 60_000
+
+interface Kept {
+  readonly slot: number
+  readonly view: Promise<StatisticsView>
+}
+
+const kept = new WeakMap<Store, Kept>()
+
+/** The statistics, at most five minutes old. */
+export async function statisticsView(options: WebOptions): Promise<StatisticsView> {
+  const { store, keepMs } = options
+  const now = options.now()
+  if (keepMs === 0) return await counted(options, now)
+  const slot = Math.floor(now / KEEP_MS)
+  const last = kept.get(store)
+  if (last?.slot === slot) return await last.view
+  const view = counted(options, now)
+  kept.set(store, { slot, view })
+  view.catch(() => kept.delete(store))
+  return await view
+}
+
+async function counted({ store, demo }: WebOptions, now: number): Promise<StatisticsView> {
+  const today = dayOf(now)
+  const from = dayAfter(today, 1 - UPTIME_DAYS)
+  const [rows, revisions, signatures] = await Promise.all([
+    serverDays(store, from),
+    revisionsInUse(store),
+    signaturesInUse(store),
+  ])
+  const byDay = new Map(rows.map((row) => [row.day, row]))
+  const days = Array.from({ length: UPTIME_DAYS }, (_, index) => {
+    const day = dayAfter(from, index)
+    return byDay.get(day) ?? { day, observed: 0, answered: 0, unanswered: 0, undecided: 0 }
+  })
+  const sum = (of: 'answered' | 'unanswered'): number =>
+    days.reduce((total, row) => total + row[of], 0)
+  const answered = sum('answered')
+  const all = answered + sum('unanswered')
+  const percent = percentOf(answered, all)
+  const since = rows[0]?.day
+  return {
+    format: 'countersign.statistics',
+    formatVersion: 1,
+    demo: demo === true,
+    at: iso(now),
+    days,
+    ...(since !== undefined && { since }),
+    ...(percent !== undefined && { percent }),
+    answered,
+    counted: all,
+    revisions: revisions.map(shareOf),
+    signatures: signatures.map(shareOf),
+  }
+}
+
+function shareOf({ value, servers }: { readonly value: string | null; readonly servers: number }) {
+  return { ...(value !== null && { value: visible(value, { max: 64 }) }), servers }
+}
