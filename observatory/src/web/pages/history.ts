@@ -59,7 +59,7 @@ function toolsChanged(texts: Texts, params: EventView['params']): Part {
     return count > 0 ? [sayCount(texts, key, count)] : []
   })
   return [
-    say(texts, 'event_tools_changed', { what: joined(parts, ', ') }),
+    say(texts, 'event_tools_changed', { what: joined(parts, texts.comma) }),
     tools !== undefined && [' ', html`<code>${text(tools)}</code>`],
     breaking === true && [' ', say(texts, 'event_breaking')],
   ]

@@ -83,7 +83,7 @@ function hints(texts: Texts, { hints }: ToolView): Html {
     const value = hints[hint]
     return value === undefined ? [] : [say(texts, value ? yes : no)]
   })
-  return joined(words, ', ')
+  return joined(words, texts.comma)
 }
 
 function hit(texts: Texts, one: HitView): Html {

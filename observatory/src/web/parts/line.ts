@@ -1,7 +1,7 @@
 /** The line of fifteen: every check's mark in the order of the registry, and never a count. */
 import { CHECKS, type AssertionStatus, type CheckId, type Group } from 'countersign/run'
 import { html, joined, type Html } from '../html.ts'
-import { plain, say, type Texts } from '../text/say.ts'
+import { plain, type Texts } from '../text/say.ts'
 import { mark, SILHOUETTES, STATE_CLASS } from './marks.ts'
 
 const GROUPS: readonly Group[] = [...new Set(CHECKS.map(({ group }) => group))]
@@ -41,7 +41,7 @@ export function miniature(texts: Texts, states: readonly AssertionStatus[]): Htm
     const names = CHECKS.filter((_, index) => states[index] === status).map(
       ({ id }) => texts.checkNames[id],
     )
-    return names.length === 0 ? [] : [`${texts.states[status]}: ${names.join(', ')}.`]
+    return names.length === 0 ? [] : [`${texts.states[status]}: ${names.join(texts.comma)}.`]
   })
   const shapes = CHECKS.map(({ group }, index) =>
     silhouette(states[index] ?? 'UNVERIFIED', 14 * index + 6 * GROUPS.indexOf(group)),
@@ -59,7 +59,7 @@ function silhouette(status: AssertionStatus, x: number): Html {
 /** Names of checks within a sentence: `a, b and c`. */
 export function namesOf(texts: Texts, checks: readonly CheckId[]): Html {
   const last = checks.length - 1
-  const between = (index: number) => (index === 0 ? '' : index === last ? say(texts, 'and') : ', ')
+  const between = (index: number) => (index === 0 ? '' : index === last ? texts.and : texts.comma)
   return html`${checks.map((check, index) => [between(index), texts.checkNames[check]])}`
 }
 
@@ -69,7 +69,7 @@ export function linksTo(texts: Texts, checks: readonly CheckId[]): Html {
     index === 0 ? capitalised(texts.checkNames[check], texts.lang) : texts.checkNames[check]
   const link = (check: CheckId, index: number): Html =>
     html`<a href="#${check}">${name(check, index)}</a>`
-  return joined(checks.map(link), ', ')
+  return joined(checks.map(link), texts.comma)
 }
 
 function capitalised(text: string, lang: string): string {

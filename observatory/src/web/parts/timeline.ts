@@ -44,7 +44,7 @@ function strip(texts: Texts, days: readonly TimelineDay[]): Html {
     const n = days.filter((day) => day.mark === mark).length
     const what = plain(texts, DAY_WORDS[mark])
     return n === 0 ? [] : [plain(texts, 'days_strip_count', { what, n: inFigures(texts, n) })]
-  }).join(', ')
+  }).join(texts.comma)
   const label = plain(texts, 'days_strip', { from, to, counts })
   const shapes = days.map(({ mark }, index) => SHAPES[mark](index * WIDE + 1.5))
   return html`<div>

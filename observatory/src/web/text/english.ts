@@ -22,6 +22,7 @@ export const ENGLISH: Texts = {
     'twelve',
   ],
   comma: ', ',
+  and: ' and ',
   sentences: { ...EN, ...UNTRANSLATED },
   states: {
     VERIFIED: 'Verified',

@@ -1,5 +1,6 @@
 /** The languages of the pages: those whose catalogue is complete. */
 import { ENGLISH } from './english.ts'
 import type { Texts } from './say.ts'
+import { UKRAINIAN } from './ukrainian.ts'
 
-export const LANGUAGES: readonly Texts[] = [ENGLISH]
+export const LANGUAGES: readonly Texts[] = [ENGLISH, UKRAINIAN]

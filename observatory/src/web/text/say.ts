@@ -27,6 +27,8 @@ export interface Texts {
   readonly numbers: readonly string[]
   /** What stands between the parts of a list. */
   readonly comma: string
+  /** What stands before the last of them, in the place of the comma. */
+  readonly and: string
   readonly sentences: Readonly<Record<SentenceKey, string> & Record<PluralKey, Plural>>
   readonly states: Readonly<Record<AssertionStatus, string>>
   readonly groups: Readonly<Record<Group, string>>

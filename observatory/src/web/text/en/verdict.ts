@@ -43,5 +43,4 @@ export const VERDICT = {
   verdict_quiet: 'Nothing stands out; what was not assessed is on the report.',
   verdict_quiet_here: 'Nothing stands out; what was not assessed is named below.',
   verdict_unsigned: 'Observed, but not signed: no state is stated for this run.',
-  and: ' and ',
 } as const

@@ -1,0 +1,34 @@
+/** What the pages say, in Ukrainian, area by area. */
+import type { Sentences } from '../catalogue.ts'
+import type { Translated } from '../en/sentences.ts'
+import { CHECKS } from './checks.ts'
+import { DAYS } from './days.ts'
+import { EVIDENCE } from './evidence.ts'
+import { EXAMINATION } from './examination.ts'
+import { FEEDS } from './feeds.ts'
+import { FRAME } from './frame.ts'
+import { HISTORY } from './history.ts'
+import { HOME } from './home.ts'
+import { PROBLEMS } from './problems.ts'
+import { REPORT } from './report.ts'
+import { SERVERS } from './servers.ts'
+import { STATUS } from './status.ts'
+import { TOOLS } from './tools.ts'
+import { VERDICT } from './verdict.ts'
+
+export const UK: Sentences<Translated, 'uk'> = {
+  ...FRAME,
+  ...HOME,
+  ...SERVERS,
+  ...VERDICT,
+  ...REPORT,
+  ...CHECKS,
+  ...DAYS,
+  ...TOOLS,
+  ...HISTORY,
+  ...EVIDENCE,
+  ...EXAMINATION,
+  ...PROBLEMS,
+  ...FEEDS,
+  ...STATUS,
+}

@@ -1,0 +1,132 @@
+/** What the pages say in every language: whole, in its own letters, by its own plural rules. */
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { test } from 'node:test'
+import {
+  alike,
+  assertTranslated,
+  isWordless,
+  placesIn,
+  textsIn,
+  type Said,
+} from '../../../lib/test/text/translated.ts'
+import { ENGLISH } from '../../src/web/text/english.ts'
+import { UNTRANSLATED } from '../../src/web/text/en/untranslated.ts'
+import { LANGUAGES } from '../../src/web/text/languages.ts'
+import { sayCount, type Texts } from '../../src/web/text/say.ts'
+
+const OTHERS = LANGUAGES.filter(({ lang }) => lang !== 'en')
+
+/** A sentence that counts has its forms by name. */
+function isPlural(value: unknown): value is Readonly<Record<string, string>> {
+  return typeof value === 'object' && value !== null
+}
+
+/** All that is translated; each plural by its last form, the others are held against it. */
+function saidIn({ sentences, states, groups, checks, checkNames, reasons }: Texts): Said {
+  const translated = Object.entries(sentences).flatMap(([key, value]: [string, unknown]) => {
+    if (Object.hasOwn(UNTRANSLATED, key)) return []
+    return [[key, isPlural(value) ? (value['other'] ?? '') : value] as const]
+  })
+  const all = { ...Object.fromEntries(translated), states, groups, checks, checkNames, reasons }
+  return textsIn(all)
+}
+
+function pluralsIn({
+  sentences,
+}: Texts): readonly (readonly [string, Readonly<Record<string, string>>])[] {
+  return Object.entries(sentences).flatMap(([key, value]: [string, unknown]) =>
+    isPlural(value) && !Object.hasOwn(UNTRANSLATED, key) ? [[key, value] as const] : [],
+  )
+}
+
+const english = saidIn(ENGLISH)
+
+/** What is the same word in both, or no word of a language at all. */
+const SAME: Readonly<Record<string, readonly string[]>> = {
+  uk: [],
+  zh: [],
+  ru: [],
+  es: ['severity_error', 'execution_ERROR', 'narrow_any'],
+}
+
+for (const texts of OTHERS) {
+  const { lang } = texts
+  const said = saidIn(texts)
+
+  test(`${lang}: every sentence, with its places, in its own letters, and not the English one`, () => {
+    assertTranslated(lang, english, said)
+    const same = alike(said, english).filter((key) => !isWordless('en', said.get(key) ?? ''))
+    assert.deepEqual(
+      same.filter((key) => !(SAME[lang] ?? []).includes(key) && said.get(key) !== 'Countersign'),
+      [],
+    )
+  })
+
+  test(`${lang}: every form that its counts need, each with the count where several share it`, () => {
+    const { pluralCategories } = new Intl.PluralRules(lang).resolvedOptions()
+    for (const [key, forms] of pluralsIn(texts)) {
+      const { zero, ...own } = forms
+      assert.deepEqual(Object.keys(own).toSorted(), pluralCategories.toSorted(), `${lang} ${key}`)
+      const [, wanted] = pluralsIn(ENGLISH).find(([name]) => name === key) ?? []
+      for (const text of Object.values(own))
+        assert.deepEqual(placesIn(text), placesIn(wanted?.['other'] ?? ''), `${lang}: ${text}`)
+      if (zero !== undefined)
+        assert.deepEqual(
+          placesIn(`${zero}{n}`),
+          placesIn(wanted?.['other'] ?? ''),
+          `${lang}: ${zero}`,
+        )
+    }
+  })
+}
+
+test('Ukrainian and Russian are two languages', () => {
+  const [uk, ru] = ['uk', 'ru'].map((tag) => LANGUAGES.find(({ lang }) => lang === tag))
+  if (uk === undefined || ru === undefined) return
+  const said = saidIn(uk)
+  const shared = alike(said, saidIn(ru)).filter((key) => /\p{L}{4}/u.test(said.get(key) ?? ''))
+  assert.ok(shared.length * 12 < said.size, `${shared.length} of ${said.size}: ${shared.join(' ')}`)
+})
+
+test('a folder with texts is a language of the pages, and has a name of its own', () => {
+  const folder = new URL('../../src/web/text/', import.meta.url)
+  const tags = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory())
+  assert.deepEqual(
+    LANGUAGES.map(({ lang }) => lang).toSorted(),
+    tags.map(({ name }) => name).toSorted(),
+  )
+  assert.equal(new Set(LANGUAGES.map(({ endonym }) => endonym)).size, LANGUAGES.length)
+})
+
+test('counts take the form and the figures of their language', () => {
+  const of = (lang: string, count: number) => {
+    const texts = LANGUAGES.find((one) => one.lang === lang) ?? ENGLISH
+    return sayCount(texts, 'servers_count', count).toString()
+  }
+  assert.equal(of('en', 0), 'no servers')
+  assert.equal(of('en', 1), 'one server')
+  const ukrainian = [0, 1, 2, 4, 5, 11, 12, 21, 22, 111, 5_000].map((count) => of('uk', count))
+  assert.deepEqual(ukrainian, [
+    '0 серверів',
+    '1 сервер',
+    '2 сервери',
+    '4 сервери',
+    '5 серверів',
+    '11 серверів',
+    '12 серверів',
+    '21 сервер',
+    '22 сервери',
+    '111 серверів',
+    '5\u00a0000 серверів',
+  ])
+})
+
+test('whoever writes a sentence promises nothing in any language', () => {
+  const loud = { uk: /безпечн(?!ий, що інші)|будь ласка|вибач/iu }
+  for (const [lang, pattern] of Object.entries(loud)) {
+    const texts = LANGUAGES.find((one) => one.lang === lang)
+    for (const [key, text] of texts === undefined ? [] : saidIn(texts))
+      assert.doesNotMatch(text, pattern, `${lang} ${key}`)
+  }
+})
