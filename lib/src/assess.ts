@@ -26,6 +26,8 @@ export interface Seen {
   readonly repositories: ReadonlyMap<string, TrustLine>
   /** What was found of the signatures of catalog entries, by the id of the server. */
   readonly vouchings: ReadonlyMap<string, Vouching>
+  /** Endpoints that are gone, and what may have taken their place. */
+  readonly retired: readonly Finding[]
   /** Sections that were left out: `live`, `trust`, `readers`. */
   readonly skip: ReadonlySet<string>
 }
@@ -64,6 +66,7 @@ export function assess(seen: Seen): Assessment {
   const readings = skip.has('readers') ? [] : readAll(siteView(discovery, [...live.values()]))
   const findings = [
     ...discovery.findings,
+    ...seen.retired,
     ...compared.flatMap(contradictionsOf),
     ...hosting.flatMap((row) => row.findings),
     ...trust.flatMap((one) => findingsOfTrust(one, discovery)),

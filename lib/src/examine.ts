@@ -111,7 +111,8 @@ export async function examine(target: Target, options: ExamineOptions): Promise<
   const asked = skip.has('live') ? [] : met
   step(asked.length === 0 ? 'reading what was found' : `probing ${met.join(', ')}`)
   const asksForges = options.repository === true && !skip.has('trust')
-  const { probe, meetingOf, assess, checkTrustManifests } = await loadJudges()
+  const { probe, meetingOf, assess, checkTrustManifests, findRetired, shakeHands } =
+    await loadJudges()
   const [probed, hostingRows, repositories, vouchings] = await Promise.all([
     Promise.all(asked.map((url) => probe(url, probeOptions(url, discovery, { ...options, send })))),
     hosting.rows(),
@@ -123,6 +124,11 @@ export async function examine(target: Target, options: ExamineOptions): Promise<
 
   const runs = probed.map(({ run }) => run)
   const handshakes = probed.map(({ evidence, bodies, run }) => meetingOf(evidence, bodies, run))
+  // No document named it: it gets nothing of the person's.
+  const aside: Send = (outgoing) => send({ ...outgoing, anonymous: true })
+  const retired = await findRetired(discovery.endpoints, handshakes, (url) =>
+    shakeHands(url, aside, { ...options, deadline, listTools: false }),
+  )
   return {
     format: 'countersign.examination',
     formatVersion: 1,
@@ -142,6 +148,7 @@ export async function examine(target: Target, options: ExamineOptions): Promise<
       hosting: hostingRows,
       repositories,
       vouchings,
+      retired,
       skip,
     }),
   }
@@ -149,13 +156,22 @@ export async function examine(target: Target, options: ExamineOptions): Promise<
 
 /** What follows discovery: loaded while its answers travel, so that the first request leaves early. */
 async function loadJudges() {
-  const [{ probe }, { meetingOf }, { assess }, { checkTrustManifests }] = await Promise.all([
+  const [
+    { probe },
+    { meetingOf },
+    { assess },
+    { checkTrustManifests },
+    { findRetired },
+    { shakeHands },
+  ] = await Promise.all([
     import('./probe/probe.ts'),
     import('./probe/meeting.ts'),
     import('./assess.ts'),
     import('./discover/trust-manifest.ts'),
+    import('./discover/retired.ts'),
+    import('./wire/handshake.ts'),
   ])
-  return { probe, meetingOf, assess, checkTrustManifests }
+  return { probe, meetingOf, assess, checkTrustManifests, findRetired, shakeHands }
 }
 
 /** Callers without types learn which argument it is. */

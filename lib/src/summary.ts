@@ -1,4 +1,5 @@
 /** The headline of an examination: a card status, a sentence, and what was not assessed. Pure. */
+import { saysGone } from './discover/retired.ts'
 import type { Compared, Discovery, Found, Presence } from './discover/types.ts'
 import type { Finding } from './finding.ts'
 import {
@@ -69,7 +70,10 @@ function ofCards(evidence: Evidence): Verdict {
     standing: silent && !broken ? 'unreadable' : isGated(handshakes) ? 'gated' : 'assessed',
     summary: `${what} ${shapeWords(v1, documents.length)}; ${liveWords(evidence, denied)}.`,
     findings: silent
-      ? claimed.filter(({ outcome }) => outcome !== 'failed').map(endpointSilent)
+      ? claimed
+          .filter(({ outcome }) => outcome !== 'failed')
+          .filter(({ endpoint }) => !findings.some((finding) => saysGone(finding, endpoint)))
+          .map(endpointSilent)
       : [],
   }
 }

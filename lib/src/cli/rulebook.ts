@@ -16,6 +16,7 @@ import { COMPARE_RULES } from '../discover/compare.ts'
 import { CONNECT_RULES } from '../discover/connect-rules.ts'
 import { HOSTING_RULES } from '../discover/hosting-rules.ts'
 import { READER_RULES } from '../discover/readers/rules.ts'
+import { RETIRED_RULES } from '../discover/retired.ts'
 import { SITE_RULES } from '../discover/site-rules.ts'
 import { TRUST_RULES } from '../discover/trust.ts'
 import type { Rule } from '../finding.ts'
@@ -59,7 +60,7 @@ export const RULES: Readonly<Record<RuleFamily, readonly Rule[]>> = {
     ...LEGACY_RULES,
     ...PUBLISH_RULES,
   ],
-  site: [...SITE_RULES, ...SUMMARY_RULES],
+  site: [...SITE_RULES, ...RETIRED_RULES, ...SUMMARY_RULES],
   hosting: HOSTING_RULES,
   deployment: DEPLOYMENT_RULES,
   readers: READER_RULES,
