@@ -10,19 +10,13 @@ import type { Store } from '../store/open.ts'
 import { storeClock } from '../store/clock.ts'
 import { countTargets } from '../store/targets.ts'
 import { isOn, type Context, type Given } from './command.ts'
+import { denyListFindings, reachFindings, serverFinding } from './doctor-places.ts'
+import { error, ok, warning, type Finding } from './finding.ts'
 import { databaseFile, databaseText, openConfigured } from './open-store.ts'
 import { ownKey, PURPOSES, type Purpose } from './own-keys.ts'
 import { EXIT, Stop, type ExitCode } from './stop.ts'
 import { configuredHooks } from './webhooks.ts'
 import { columns, writeJson } from './written.ts'
-
-export interface Finding {
-  readonly what: string
-  readonly state: 'ok' | 'warning' | 'error'
-  readonly words: string
-  /** What to do; absent when all is well. */
-  readonly mend?: string
-}
 
 export async function doctor(given: Given, context: Context): Promise<ExitCode> {
   const { stdout, now, configuration } = context
@@ -34,6 +28,8 @@ export async function doctor(given: Given, context: Context): Promise<ExitCode> 
     await resolverFinding(config),
     ...keyFindings(config, now()),
     ...addressFindings(config),
+    await serverFinding(config),
+    ...denyListFindings(config),
     ...webhookFindings(config),
   ]
   if (isOn(given, 'json')) writeJson(stdout, { findings })
@@ -103,6 +99,7 @@ async function databaseFindings(config: Config, now: () => number): Promise<read
       targets === 0
         ? warning('targets', 'there are none', 'write targets.yaml, then targets apply')
         : ok('targets', `${targets}, of their endpoints ${endpoints.active} active`),
+      ...(await reachFindings(store)),
     ]
   } catch (thrown) {
     if (thrown instanceof Stop) {
@@ -202,16 +199,4 @@ function webhookFindings(config: Config): readonly Finding[] {
       error('webhooks', `${where}: ${message}`, mend),
     )
   }
-}
-
-function ok(what: string, words: string): Finding {
-  return { what, state: 'ok', words }
-}
-
-function warning(what: string, words: string, mend: string): Finding {
-  return { what, state: 'warning', words, mend }
-}
-
-function error(what: string, words: string, mend: string): Finding {
-  return { what, state: 'error', words, mend }
 }

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { clockFinding, type Finding } from '../../src/commands/doctor.ts'
+import { clockFinding } from '../../src/commands/doctor.ts'
+import type { Finding } from '../../src/commands/finding.ts'
 import { folder, NOW, type Folder } from './run.ts'
 
 async function examined(
@@ -110,6 +113,63 @@ test('a port that everybody can reach wants an address', async (context) => {
   const here = folder(context)
   const { of } = await examined(here, { COUNTERSIGN_HOST: '0.0.0.0' })
   assert.equal(of('address')?.state, 'warning')
+})
+
+test('a deny list is read, and what is wrong with it is an error', async (context) => {
+  const here = folder(context)
+  writeFileSync(join(here.path, 'deny.txt'), 'domain acme.example\nhost mcp.fern.example\n')
+  const good = await examined(here, { COUNTERSIGN_DENY_LIST: 'deny.txt' })
+  assert.deepEqual([good.of('deny list')?.state, good.of('deny list')?.words], ['ok', '2 lines'])
+  assert.equal((await examined(here)).of('deny list'), undefined)
+  writeFileSync(join(here.path, 'deny.txt'), 'acme.example\n')
+  const bad = await examined(here, { COUNTERSIGN_DENY_LIST: 'deny.txt' })
+  assert.match(bad.of('deny list')?.words ?? '', /deny\.txt:1: "acme\.example" denies nothing/)
+  assert.equal(bad.code, 1)
+  const none = await examined(here, { COUNTERSIGN_DENY_LIST: 'nosuch' })
+  assert.equal(none.of('deny list')?.state, 'error')
+})
+
+test('targets on this machine or in a private network are named', async (context) => {
+  const here = folder(context)
+  const target = (name: string, url: string) => `    ${name}: {endpoint: '${url}'}\n`
+  const public_ = target('a', 'https://mcp.iana.org/mcp')
+  const apply = async (lines: string) => {
+    writeFileSync(join(here.path, 'targets.yaml'), `providers:\n  acme:\n${lines}`)
+    assert.equal((await here.run('targets apply --remove')).code, 0)
+  }
+  await apply(public_)
+  assert.equal((await examined(here)).of('reach'), undefined)
+  await apply(
+    public_ + target('b', 'https://127.0.0.1:3000/mcp') + target('c', 'https://10.1.2.3/mcp'),
+  )
+  const { of, code } = await examined(here)
+  assert.equal(of('reach')?.state, 'warning')
+  assert.match(
+    of('reach')?.words ?? '',
+    /: acme\/b \(address_not_public\), acme\/c \(address_not_public\)$/,
+  )
+  assert.equal(code, 0)
+})
+
+test('it says whether a server runs, and where', async (context) => {
+  const here = folder(context)
+  writeFileSync(join(here.path, 'targets.yaml'), 'providers: {}\n')
+  const words = async (port: string) => (await examined(here, { PORT: port })).of('server')?.words
+  assert.equal(await words('0'), 'it is not running here')
+  const running = await here.start('serve --without-prober', { PORT: '0' }, /^http:/m)
+  context.after(() => running.signal('SIGTERM'))
+  const url = running.out().trim()
+  const { port } = new URL(url)
+  assert.equal(await words(port), `it answers at ${url}health`)
+  assert.match((await words('0')) ?? '', /^it is running on \S+countersign-data$/)
+  const other = createServer((_, response) => response.end('hello')).listen(0, '127.0.0.1')
+  context.after(() => other.close())
+  await once(other, 'listening')
+  const address = other.address()
+  assert.ok(typeof address === 'object' && address !== null)
+  assert.match((await words(`${address.port}`)) ?? '', /^another program answers at /)
+  running.signal('SIGTERM')
+  assert.equal(await running.ended, 0)
 })
 
 test('a clock is held to the database and to what was observed', () => {
