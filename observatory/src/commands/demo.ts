@@ -10,6 +10,7 @@ import type { Job } from '../jobs/loop.ts'
 import type { Store } from '../store/open.ts'
 import { addTarget } from '../store/targets.ts'
 import type { Context } from './command.ts'
+import { writeDemoFolder } from './demo-folder.ts'
 import { makeKeys } from './keys.ts'
 import type { DemoWays } from './working.ts'
 
@@ -25,6 +26,9 @@ export interface Demo extends Job {
 /** Servers, prober and pages share one machine, and a busy one measures itself. */
 const CONCURRENCY = 32
 
+/** Often enough that what moves in it is seen to, in milliseconds. */
+const REGISTRY_EVERY = 90_000
+
 /** Starts the servers. What they need of the disk is in a folder of its own. */
 export async function openDemo(config: Config, { now }: Pick<Context, 'now'>): Promise<Demo> {
   const data = await mkdtemp(join(tmpdir(), 'countersign-demo-'))
@@ -39,15 +43,21 @@ export async function openDemo(config: Config, { now }: Pick<Context, 'now'>): P
     data,
     databaseUrl: undefined,
     denyList: undefined,
+    registryUrl: fleet.registryUrl,
+    registryEvery: REGISTRY_EVERY,
+    webhooks: join(data, 'webhooks.yaml'),
+    webhookSecret: undefined,
     evidenceKey: join(data, 'keys/evidence.pem'),
     logKey: join(data, 'keys/log.pem'),
     publicKeys: join(data, 'keys/countersign-keys.json'),
   }
   makeKeys(demo, now())
+  const ways = { pins: fleet.pins, ca: fleet.ca }
+  const example = writeDemoFolder(demo, fleet.receiver, ways)
   return {
     config: demo,
-    ways: { pins: fleet.pins, ca: fleet.ca },
-    words: `${DEMO_WORDS}\n\n`,
+    ways,
+    words: `${DEMO_WORDS}\n${receiverWords(fleet.receiver.page, example)}\n\n`,
     ended: fleet.ended,
     fill: async (store) => {
       for (const target of fleet.targets) await addTarget(store, { ...target, dueAt: now() }, now())
@@ -57,6 +67,10 @@ export async function openDemo(config: Config, { now }: Pick<Context, 'now'>): P
       await removed(data)
     },
   }
+}
+
+function receiverWords(page: string, example: string): string {
+  return `A webhook is told of what happens; what came, with its signature verified: ${page}\nTo send it a test: countersign-observatory ${example}`
 }
 
 /** A process that is just ending may still write there. */

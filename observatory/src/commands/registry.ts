@@ -6,6 +6,7 @@ import { systemClock } from '../jobs/clock.ts'
 import { startLoop, within, type Job, type Surroundings } from '../jobs/loop.ts'
 import type { OpenGuard } from '../jobs/looking.ts'
 import { openPacer } from '../jobs/pacer.ts'
+import type { MayContact } from '../jobs/visiting.ts'
 import { registryTurn, syncRegistry, type RegistrySync, type Synced } from '../registry/sync.ts'
 import type { Store } from '../store/open.ts'
 import { isOn, type Context, type Given } from './command.ts'
@@ -19,7 +20,9 @@ export interface RegistryOptions {
   readonly store: Store
   readonly surroundings: Surroundings
   /** Default: to the world. */
-  readonly openGuard?: OpenGuard
+  readonly openGuard?: OpenGuard | undefined
+  /** Default: whoever does not say that they do not want it. */
+  readonly mayContact?: MayContact | undefined
 }
 
 /** Starts the turns; undefined when no registry is configured. Of several processes one takes them. */
@@ -44,15 +47,16 @@ export function startRegistry(options: RegistryOptions): Job | undefined {
 
 /** Opens the ways to the registry and to the servers of a test run for as long as the work takes. */
 async function withSync<Value>(
-  { config, store, surroundings, openGuard = guardOpener(config) }: RegistryOptions,
+  options: RegistryOptions,
   url: string,
   signal: AbortSignal,
   work: (sync: RegistrySync) => Promise<Value>,
 ): Promise<Value> {
+  const { config, store, surroundings, openGuard = guardOpener(config) } = options
   const { clock, random, log } = surroundings
   const manners = mannersOf(config, openGuard)
   const pacer = openPacer(store, clock)
-  const mayContact = mayContactOf({ store, surroundings }, openGuard)
+  const { mayContact = mayContactOf({ store, surroundings }, openGuard) } = options
   const guard = openGuard({ signal })
   try {
     return await work({

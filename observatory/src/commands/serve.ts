@@ -30,7 +30,7 @@ import { startPages, takePort, type Door } from './pages.ts'
 import { startRegistry } from './registry.ts'
 import type { ProberMessage } from './prober-message.ts'
 import { configuredHooks, startWebhooks } from './webhooks.ts'
-import { cadencesOf } from './working.ts'
+import { cadencesOf, guardOpener } from './working.ts'
 import { EXIT, type ExitCode } from './stop.ts'
 
 export async function serve(given: Given, context: Context): Promise<ExitCode> {
@@ -100,12 +100,20 @@ async function start({ config, demo, context, life, withProber, door }: Starting
   life.add('search', startSearchIndex({ ...surroundings, store, holder: randomUUID() }))
   const staleness = { holder: randomUUID(), cadenceMs: cadencesOf(config) }
   life.add('stale', startStaleness({ ...surroundings, ...staleness, store }))
-  if (demo === undefined) {
-    life.add('opt-outs', await startOptOuts({ config, store, surroundings }))
-    const registry = startRegistry({ config, store, surroundings })
-    if (registry !== undefined) life.add('registry', registry)
-    life.add('webhooks', await startWebhooks({ config, store, surroundings }))
+  if (demo === undefined) life.add('opt-outs', await startOptOuts({ config, store, surroundings }))
+  const outside = {
+    config,
+    store,
+    surroundings,
+    // Nobody but the demo's own servers is asked, and those have nobody who could mind.
+    ...(demo !== undefined && {
+      openGuard: guardOpener(config, demo.ways),
+      mayContact: () => Promise.resolve(true),
+    }),
   }
+  const registry = startRegistry(outside)
+  if (registry !== undefined) life.add('registry', registry)
+  life.add('webhooks', await startWebhooks(outside))
   if (withProber) life.add('prober', startProber({ config, demo, context }, surroundings))
   await startPages(door, { config, store, log, now, demo: demo !== undefined })
   // Once more, because it is the first to be stopped: nobody reads from a store that is closed.

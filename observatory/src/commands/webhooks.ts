@@ -20,6 +20,7 @@ import { parseWebhooks } from '../webhooks/file.ts'
 import type { Hook } from '../webhooks/hook.ts'
 import { testBody } from '../webhooks/message.ts'
 import { isOn, type Context, type Given } from './command.ts'
+import { demoWaysIn } from './demo-folder.ts'
 import { withStore } from './open-store.ts'
 import { EXIT, Stop, unavailable, usage, type ExitCode } from './stop.ts'
 import { guardOpener } from './working.ts'
@@ -59,7 +60,7 @@ export interface WebhooksOptions {
   readonly store: Store
   readonly surroundings: Surroundings
   /** Default: to the world. */
-  readonly openGuard?: OpenGuard
+  readonly openGuard?: OpenGuard | undefined
 }
 
 /**
@@ -162,7 +163,7 @@ export async function webhooksTest(given: Given, context: Context): Promise<Exit
   const { stdout, now, configuration } = context
   const { config } = configuration()
   const hook = hookNamed(given, config)
-  const guard = guardOpener(config)({})
+  const guard = guardOpener(config, demoWaysIn(config))({})
   try {
     const id = `msg_${randomUUID()}`
     const answered = await post(hook, { id, body: testBody(hook, now()) }, guard, { now })

@@ -10,10 +10,14 @@ export interface Rpc {
 export interface Asked {
   readonly method: string
   readonly path: string
+  /** What follows its question mark; absent when nothing does. */
+  readonly query?: string
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   /** The message that was posted, when it was one. */
   readonly rpc: Rpc | undefined
+  /** What was posted, as it came. */
+  readonly body?: string
   /** Milliseconds since the demo began: what changes, changes by this alone. */
   readonly at: number
 }

@@ -100,9 +100,17 @@ async function answer(
   response: ServerResponse,
   at: number,
 ): Promise<void> {
-  const rpc = request.method === 'POST' ? rpcIn(await bodyOf(request)) : undefined
-  const [path = '/'] = (request.url ?? '/').split('?', 1)
-  const asked: Asked = { method: request.method ?? 'GET', path, headers: request.headers, rpc, at }
+  const body = request.method === 'POST' ? await bodyOf(request) : undefined
+  const { pathname: path, search } = new URL(request.url ?? '/', 'https://demo.example')
+  const asked: Asked = {
+    method: request.method ?? 'GET',
+    path,
+    ...(search !== '' && { query: search.slice(1) }),
+    headers: request.headers,
+    rpc: body === undefined ? undefined : rpcIn(body),
+    ...(body !== undefined && { body }),
+    at,
+  }
   const given = behave(asked)
   if (given === 'reset') request.socket.destroy()
   else if (given !== 'silence') await write(given, response)

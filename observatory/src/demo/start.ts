@@ -20,6 +20,8 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { ResolveOverride } from 'countersign/net'
+import { REGISTRY_URL } from './listings.ts'
+import { RECEIVER_URL } from './receiver.ts'
 import { demoTargets, type DemoTarget } from './targets.ts'
 
 export interface Fleet {
@@ -28,15 +30,31 @@ export interface Fleet {
   readonly pins: readonly ResolveOverride[]
   /** PEM of the authority that signed their certificates. Its key is in the servers' memory only. */
   readonly ca: string
+  /** The base URL of their registry, which lists the rest of them. */
+  readonly registryUrl: string
+  /** Who is to be told of events. */
+  readonly receiver: DemoReceiver
   /** Resolves when the servers are gone, by `stop` or by themselves. Never rejects. */
   readonly ended: Promise<void>
   /** Ends the servers and resolves when they are gone. */
   stop(): Promise<void>
 }
 
-interface Opened {
+export interface DemoReceiver {
+  /** Where messages are posted to; a pin leads there. */
+  readonly url: string
+  /** Made for this run: what messages are to be signed with. */
+  readonly secret: string
+  /** The page that shows what came, for a browser on this machine. */
+  readonly page: string
+}
+
+/** What the process of the servers says of itself. */
+export interface Opened {
   readonly pins: readonly ResolveOverride[]
   readonly ca: string
+  readonly secret: string
+  readonly receiverPage: string
 }
 
 const START_MS = 20_000
@@ -60,8 +78,16 @@ export async function startFleet(): Promise<Fleet> {
     await ended
   }
   try {
-    const { pins, ca } = await opened(child)
-    return { targets: demoTargets(), pins, ca, ended, stop }
+    const { pins, ca, secret, receiverPage: page } = await opened(child)
+    return {
+      targets: demoTargets(),
+      pins,
+      ca,
+      registryUrl: REGISTRY_URL,
+      receiver: { url: RECEIVER_URL, secret, page },
+      ended,
+      stop,
+    }
   } catch (cause) {
     await stop()
     throw new Error('the servers of the demo did not start', { cause })

@@ -1,4 +1,5 @@
 import type { NewTarget } from '../store/targets.ts'
+import { isListed } from './listings.ts'
 import { demoPlan, type Planned } from './plan.ts'
 import { demoSites } from './sites.ts'
 
@@ -6,12 +7,14 @@ import { demoSites } from './sites.ts'
 export type DemoTarget = Omit<NewTarget, 'dueAt'>
 
 /**
- * What is to be watched: two hundred servers and some domains. Every title says that it is a demo's.
+ * What is to be watched: some domains, and of the two hundred servers all but those that come by the
+ * registry. Every title says that it is a demo's.
  * What changes comes first, so that its first run is over before it does.
  */
 export function demoTargets(): readonly DemoTarget[] {
-  const plan = demoPlan().toSorted((a, b) => haste(b) - haste(a))
-  const servers = plan.map(({ kind, service }): DemoTarget => {
+  const plan = demoPlan()
+  const own = plan.filter((one) => !isListed(one)).toSorted((a, b) => haste(b) - haste(a))
+  const servers = own.map(({ kind, service }): DemoTarget => {
     const { provider, trade, title, host, domain, url } = service
     return {
       ...ofDemo(title, kind.story),

@@ -1,0 +1,67 @@
+/** The demo as a person starts it: names come by its registry, and what happens is told to its webhook. */
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { folder } from '../commands/run.ts'
+
+const LAUNCHER = fileURLToPath(new URL('../../bin/countersign-observatory.js', import.meta.url))
+const LONG = {
+  skip:
+    process.env['COUNTERSIGN_LONG'] === undefined
+      ? 'starts 200 servers: set COUNTERSIGN_LONG'
+      : false,
+}
+const PATIENCE_MS = 90_000
+
+test(
+  'its registry is read, and the command that it prints reaches its receiver',
+  LONG,
+  async (t) => {
+    const { path } = folder(t)
+    const env = { PATH: process.env['PATH'] ?? '', PORT: '0', TMPDIR: path }
+    const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore']
+    const child = spawn(process.execPath, [LAUNCHER, 'serve'], { cwd: path, env, stdio })
+    t.after(() => child.kill('SIGKILL'))
+    let out = ''
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => (out += chunk))
+    const found = async (pattern: RegExp): Promise<string> => {
+      await until(`${pattern}`, () => pattern.test(out))
+      return pattern.exec(out)?.[1] ?? ''
+    }
+    const pages = await found(/^(http:\S+)$/m)
+    const receiver = await found(/what came, with its signature verified: (\S+)$/m)
+    const command = await found(/countersign-observatory (webhooks test .*)$/m)
+
+    await until('names of the registry are listed', async () => {
+      const { servers } = await json(`${pages}servers.json?source=registry`)
+      return Array.isArray(servers) && servers.length > 20
+    })
+    const asked = [LAUNCHER, ...command.split(' ')]
+    const { stdout } = await promisify(execFile)(process.execPath, asked, { cwd: path, env })
+    assert.match(stdout, /^receiver: taken \(msg_/)
+    const types = async (): Promise<readonly unknown[]> => {
+      const { messages } = await json(`${receiver}messages.json`)
+      return Array.isArray(messages) ? messages.map(({ type }) => type) : []
+    }
+    assert.ok((await types()).includes('test'))
+    await until('it is told of what happens', async () => (await types()).length > 1)
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    assert.deepEqual(await ended, [0, null])
+  },
+)
+
+async function json(url: string): Promise<Readonly<Record<string, unknown>>> {
+  return await (await fetch(url)).json()
+}
+
+async function until(what: string, is: () => Promise<boolean> | boolean): Promise<void> {
+  const end = performance.now() + PATIENCE_MS
+  while (!(await is())) {
+    assert.ok(performance.now() < end, what)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
