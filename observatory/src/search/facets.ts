@@ -15,6 +15,8 @@ export interface ServerFilter {
    * whom neither is known is among neither.
    */
   readonly authRequired?: boolean
+  /** Whether the last run was answered; one of which that is not decided is in neither. */
+  readonly answered?: boolean
   /** What a check of the last run came to, as far as a signature vouches for it; without `id` any check. */
   readonly check?: { readonly state: LoudState; readonly id?: string }
   readonly source?: string
@@ -26,6 +28,7 @@ export interface Facts {
   /** Of the last run; absent before the first. */
   readonly run?: {
     readonly protocolRevision: string | undefined
+    readonly verdict: 'answered' | 'unanswered' | 'undecidable'
     readonly asksCredentials: boolean
     readonly listRead: boolean
     /** Those that a signature vouches for. */
@@ -37,7 +40,8 @@ export interface Facts {
 export function facetsOf({ source, run }: Facts): ReadonlySet<string> {
   const facets = new Set([sourceFacet(source)])
   if (run === undefined) return facets
-  const { protocolRevision, asksCredentials, listRead, loud } = run
+  const { protocolRevision, verdict, asksCredentials, listRead, loud } = run
+  if (verdict !== 'undecidable') facets.add(answeredFacet(verdict === 'answered'))
   // What is kept in one text has no space in it, and what was never published is long at most.
   if (protocolRevision !== undefined && /^\S{1,64}$/.test(protocolRevision))
     facets.add(revisionFacet(protocolRevision))
@@ -48,9 +52,10 @@ export function facetsOf({ source, run }: Facts): ReadonlySet<string> {
 
 /** The facets that a server must have, all of them, to be let through. */
 export function facetsWanted(filter: ServerFilter): readonly string[] {
-  const { protocolRevision, authRequired, check, source } = filter
+  const { protocolRevision, answered, authRequired, check, source } = filter
   return [
     ...(check === undefined ? [] : [stateFacet(check.state, check.id)]),
+    ...(answered === undefined ? [] : [answeredFacet(answered)]),
     ...(protocolRevision === undefined ? [] : [revisionFacet(protocolRevision)]),
     ...(authRequired === undefined ? [] : [authFacet(authRequired)]),
     ...(source === undefined ? [] : [sourceFacet(source)]),
@@ -66,6 +71,10 @@ function sourceFacet(source: string): string {
 
 function revisionFacet(revision: string): string {
   return `${REVISION}${revision}`
+}
+
+function answeredFacet(isAnswered: boolean): string {
+  return isAnswered ? 'answered' : 'unanswered'
 }
 
 function authFacet(isRequired: boolean): string {

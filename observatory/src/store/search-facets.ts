@@ -8,7 +8,9 @@ import type { Source } from './types.ts'
 
 /** A name with the last run of its endpoint, if there is one. */
 export interface FacetSource extends Partial<
-  Nullable<Pick<Runs, 'id' | 'recorded_revision' | 'gate_scheme' | 'list_read' | 'signed'>>
+  Nullable<
+    Pick<Runs, 'id' | 'recorded_revision' | 'day_verdict' | 'gate_scheme' | 'list_read' | 'signed'>
+  >
 > {
   readonly targetId: string
   readonly source: Source
@@ -42,6 +44,7 @@ function runOf(source: FacetSource, loud: Loud): Pick<Facts, 'run'> {
   return {
     run: {
       protocolRevision: revision ?? undefined,
+      verdict: source.day_verdict ?? 'undecidable',
       asksCredentials: typeof scheme === 'string',
       listRead: read === 1,
       loud: (loud.get(id) ?? []).filter((one) => isVouched(one.id)),

@@ -128,7 +128,7 @@ async function sourcesOf(db: Kysely<Tables>, ids: readonly string[]): Promise<re
     .select(['targets.id', 'targets.provider', 'targets.name', 'endpoints.url', 'sites.target'])
     .select(['endpoints.observed_at', 'runs.snapshot_digest', 'targets.source'])
     .select(['runs.id as run_id', 'runs.recorded_revision', 'runs.gate_scheme'])
-    .select(['runs.list_read', 'runs.signed'])
+    .select(['runs.list_read', 'runs.signed', 'runs.day_verdict'])
     .where('targets.id', 'in', ids)
     .execute()
   return rows.map((row) => ({

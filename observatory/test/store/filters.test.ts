@@ -114,6 +114,12 @@ onBoth('revisions exactly, and credentials where it is known', async (store) => 
   ])
 })
 
+onBoth('whether the last run was answered', async (store) => {
+  await port(store)
+  assert.deepEqual(await found(store, { answered: false }), ['fog'])
+  assert.deepEqual(await found(store, { answered: true }), ['buoys', 'locks', 'rumour', 'tides'])
+})
+
 onBoth('states of checks only as far as a signature vouches for them', async (store) => {
   await port(store)
   const check = (state: 'FAILED' | 'OBSERVED_RISK', id?: CheckId) =>

@@ -48,6 +48,7 @@ const SERVERS: Schema = object(
         provider: SLUG,
         state: STATE,
         check: TEXT,
+        answered: FLAG,
         authRequired: FLAG,
         protocolRevision: DAY,
         source: TEXT,

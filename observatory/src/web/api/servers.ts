@@ -60,6 +60,11 @@ export const SERVER_OPERATIONS: readonly Operation[] = [
         one(...CHECK_WORDS),
       ),
       query(
+        'answered',
+        'Only where the last run was answered; false: only where it was not. Where that is not decided is in neither.',
+        FLAG,
+      ),
+      query(
         'auth_required',
         'Only where the last run ended at a request for credentials; false: only where it read the list without. Where neither is known is in neither.',
         FLAG,

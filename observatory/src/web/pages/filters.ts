@@ -35,12 +35,13 @@ export function narrowingChoices(texts: Texts, { query, protocolRevisions }: Dir
   )}`
 }
 
-const KEYS = ['check', 'authRequired', 'protocolRevision', 'source', 'state'] as const
+const KEYS = ['check', 'answered', 'authRequired', 'protocolRevision', 'source', 'state'] as const
 
 const LABELS = {
   provider: 'filter_provider',
   state: 'narrow_state',
   check: 'filter_check',
+  answered: 'filter_answered',
   authRequired: 'filter_auth',
   protocolRevision: 'filter_revision',
   source: 'filter_source',
@@ -63,6 +64,7 @@ function groupsOf(
       ],
     }))
   const values = {
+    answered: ['true', 'false'],
     authRequired: ['true', 'false'],
     protocolRevision: revisions,
     source: SOURCES,
@@ -91,6 +93,8 @@ export function filterValue(texts: Texts, key: Key, narrowed: Narrowed): string 
 }
 
 function valueWords(texts: Texts, key: Exclude<Key, 'check'>, value: string): string {
+  if (key === 'answered')
+    return plain(texts, value === 'true' ? 'filter_answered_true' : 'filter_answered_false')
   if (key === 'authRequired')
     return plain(texts, value === 'true' ? 'filter_auth_required' : 'filter_auth_none')
   const source = SOURCES.find((one) => one === value)

@@ -12,6 +12,7 @@ export interface Narrowed {
   readonly state?: WatchState
   /** `failed`, `observed_risk`, or with a check: `failed:tls_certificate`. */
   readonly check?: string
+  readonly answered?: boolean
   readonly authRequired?: boolean
   readonly protocolRevision?: string
   readonly source?: Source
@@ -25,6 +26,7 @@ export const PARAMETERS: Readonly<Record<Key, string>> = {
   provider: 'provider',
   state: 'state',
   check: 'check',
+  answered: 'answered',
   authRequired: 'auth_required',
   protocolRevision: 'protocol_revision',
   source: 'source',
@@ -44,11 +46,8 @@ export const CHECK_WORDS: readonly string[] = LOUD_STATES.flatMap((state) => [
  */
 export function readNarrowed(search: URLSearchParams): Narrowed | { readonly parameter: string } {
   const given = (key: Key): string | undefined => search.get(PARAMETERS[key]) || undefined
-  const [provider, revision, auth] = [
-    given('provider'),
-    given('protocolRevision'),
-    given('authRequired'),
-  ]
+  const [provider, revision] = [given('provider'), given('protocolRevision')]
+  const [answered, auth] = [given('answered'), given('authRequired')]
   const state = STATES.find((one) => one === given('state'))
   const check = CHECK_WORDS.find((one) => one === given('check'))
   const source = SOURCES.find((one) => one === given('source'))
@@ -56,7 +55,8 @@ export function readNarrowed(search: URLSearchParams): Narrowed | { readonly par
     provider: provider === undefined || isSlug(provider),
     state: state === given('state'),
     check: check === given('check'),
-    authRequired: auth === undefined || auth === 'true' || auth === 'false',
+    answered: isFlag(answered),
+    authRequired: isFlag(auth),
     // A revision of MCP is a date.
     protocolRevision: revision === undefined || /^\d{4}-\d{2}-\d{2}$/.test(revision),
     source: source === given('source'),
@@ -66,16 +66,22 @@ export function readNarrowed(search: URLSearchParams): Narrowed | { readonly par
     ...(provider !== undefined && { provider }),
     ...(state !== undefined && { state }),
     ...(check !== undefined && { check }),
+    ...(answered !== undefined && { answered: answered === 'true' }),
     ...(auth !== undefined && { authRequired: auth === 'true' }),
     ...(revision !== undefined && { protocolRevision: revision }),
     ...(source !== undefined && { source }),
   }
 }
 
+function isFlag(text: string | undefined): boolean {
+  return text === undefined || text === 'true' || text === 'false'
+}
+
 const KEYS: readonly Key[] = [
   'provider',
   'state',
   'check',
+  'answered',
   'authRequired',
   'protocolRevision',
   'source',
@@ -94,6 +100,7 @@ export function parametersOf(
 /** The part of it that search knows; the rest are columns of what is watched. */
 export function filterOf({
   check,
+  answered,
   authRequired,
   protocolRevision,
   source,
@@ -102,6 +109,7 @@ export function filterOf({
   const state = LOUD_STATES.find((one) => one.toLowerCase() === word)
   const filter: ServerFilter = {
     ...(state !== undefined && { check: { state, ...(id !== undefined && { id }) } }),
+    ...(answered !== undefined && { answered }),
     ...(authRequired !== undefined && { authRequired }),
     ...(protocolRevision !== undefined && { protocolRevision }),
     ...(source !== undefined && { source }),
