@@ -20,7 +20,7 @@ after(() => harbour.close())
 
 /** Tags and attributes that pages are made of; anything else came from outside. */
 const TAGS = new Set(
-  'a article aside bdi blockquote body br button caption circle code dd details div dl dt figcaption figure footer form h1 h2 h3 h4 head header html input label li link main mark meta nav ol option p path pre section select span strong summary svg symbol table tbody td th thead time title tr ul use var wbr'.split(
+  'a article aside bdi blockquote body br button caption circle code dd details div dl dt figcaption figure footer form h1 h2 h3 h4 head header html input label li link main mark meta nav ol optgroup option p path pre section select span strong summary svg symbol table tbody td th thead time title tr ul use var wbr'.split(
     ' ',
   ),
 )

@@ -161,7 +161,13 @@ test('forms for machines have no language', async () => {
   const json = await ask('/eo/servers', { headers: { accept: 'application/json' } })
   assert.equal(json.headers.get('content-language'), null)
   assert.equal(json.text, (await ask('/servers.json')).text)
-  for (const path of ['/eo/feed.atom', '/eo/style.css', '/eo/metrics', '/eo/health', '/eo/api'])
+  for (const path of [
+    '/eo/feed.atom',
+    '/eo/style.css',
+    '/eo/metrics',
+    '/eo/health',
+    '/eo/api/v1/servers',
+  ])
     assert.equal((await ask(path)).status, 404, path)
 })
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
+import { WITHHELD_RULES } from 'countersign/attest'
 import {
   alike,
   assertTranslated,
@@ -97,6 +98,11 @@ test('a folder with texts is a language of the pages, and has a name of its own'
     tags.map(({ name }) => name).toSorted(),
   )
   assert.equal(new Set(LANGUAGES.map(({ endonym }) => endonym)).size, LANGUAGES.length)
+})
+
+test('why a run is not signed is said in English as the library says it', () => {
+  const sentences: Readonly<Record<string, unknown>> = ENGLISH.sentences
+  for (const { code, title } of WITHHELD_RULES) assert.equal(sentences[`withheld_${code}`], title)
 })
 
 test('counts take the form and the figures of their language', () => {

@@ -13,6 +13,7 @@ import type { WebOptions } from '../options.ts'
 import { command, folded, section, terms } from '../parts/blocks.ts'
 import { quotedLines, tall } from '../parts/code.ts'
 import { page } from '../parts/frame.ts'
+import { withheldText } from '../parts/verdict.ts'
 import { breakable, instant } from '../parts/words.ts'
 import { at, inFigures, plain, say, type Texts } from '../text/say.ts'
 import type { EvidenceView } from '../views/evidence.ts'
@@ -80,7 +81,7 @@ ${terms('pairs wide', [
 
 function verdict(texts: Texts, { run: { signature } }: EvidenceView): Html {
   return signature.scope === 'none'
-    ? say(texts, 'proof_unsigned', { because: signature.because })
+    ? say(texts, 'proof_unsigned', { because: withheldText(texts, signature.withheld) })
     : say(texts, `proof_signed_${signature.scope}`)
 }
 

@@ -3,7 +3,7 @@ import { html, type Html, type Part } from '../html.ts'
 import { nothing, section } from '../parts/blocks.ts'
 import { foldingTable } from '../parts/table.ts'
 import { breakable, outward, served, servedCode } from '../parts/words.ts'
-import { plain, say, sayCount, type Texts } from '../text/say.ts'
+import { inEnglish, plain, say, sayCount, type Texts } from '../text/say.ts'
 import type {
   ClaimView,
   ExaminationView,
@@ -25,9 +25,9 @@ export function examinationVerdict(texts: Texts, view: ExaminationView): Html {
     notAssessed.length > 0 &&
     html`<div class="open-points">
 <h2 class="minor">${say(texts, 'not_assessed')}</h2>
-<ul>${notAssessed.map((one) => html`<li>${served(one)}</li>`)}</ul>
+<ul>${notAssessed.map((one) => html`<li>${inEnglish(texts, served(one))}</li>`)}</ul>
 </div>`
-  return html`<p class="verdict">${served(summary)}</p>
+  return html`<p class="verdict">${inEnglish(texts, served(summary))}</p>
 ${cards && html`<p class="seen">${cards}</p>`}
 ${open}`
 }
@@ -126,17 +126,37 @@ function claimsTable(texts: Texts, claims: readonly ClaimView[]): Html {
     rows: claims
       .toSorted((a, b) => CLAIM_ORDER[a.agrees] - CLAIM_ORDER[b.agrees])
       .map(({ claim, pointer, claimed, live, agrees, because }) => ({
-        head: html`${claim.replaceAll('_', ' ')}<br><span class="id">${breakable(pointer)}</span>`,
+        head: html`${claimName(texts, claim)}<br><span class="id">${breakable(pointer)}</span>`,
         cells: [
           claimed !== '' && served(claimed),
           live !== '' && served(live),
           [
             sign(CLAIM_SIGNS[agrees], say(texts, `claims_${agrees}`), agrees === 'no'),
-            because !== undefined && html`<br><span class="cap">${served(because)}</span>`,
+            because !== undefined &&
+              html`<br><span class="cap">${inEnglish(texts, served(because))}</span>`,
           ],
         ],
       })),
   })
+}
+
+const CLAIMS = [
+  'endpoint',
+  'name',
+  'version',
+  'title',
+  'transport',
+  'protocol_versions',
+  'protocol_version',
+  'capabilities',
+  'tool_names',
+  'authentication',
+] as const
+
+/** A claim by its name; by its code when it is of another version. */
+function claimName(texts: Texts, code: string): Part {
+  const claim = CLAIMS.find((one) => one === code)
+  return claim === undefined ? code.replaceAll('_', ' ') : say(texts, `claimed_${claim}`)
 }
 
 const READER_SIGNS = { pass: '●', partial: '◐', unknown: '−', fail: '○' } as const
@@ -151,10 +171,10 @@ function readersTable(texts: Texts, readers: readonly ReaderView[]): Html {
       { label: plain(texts, 'readers_why') },
     ],
     rows: readers.map(({ title, verdict, why }) => ({
-      head: title,
+      head: inEnglish(texts, title),
       cells: [
         sign(READER_SIGNS[verdict], say(texts, `reader_${verdict}`), verdict !== 'pass'),
-        why !== undefined && served(why),
+        why !== undefined && inEnglish(texts, served(why)),
       ],
     })),
   })
@@ -167,8 +187,8 @@ function findingsList(texts: Texts, findings: readonly FindingView[]): Html {
   return html`<ol class="log">${told.map(
     ({ severity, code, message, mend, subject }) => html`<li>
 <p>${say(texts, `severity_${severity}`)}</p>
-<div><p>${served(message)}</p>
-${mend !== undefined && html`<p class="note">${served(mend)}</p>`}
+<div><p>${inEnglish(texts, served(message))}</p>
+${mend !== undefined && html`<p class="note">${inEnglish(texts, served(mend))}</p>`}
 <p class="id">${code} · ${served(subject)}</p></div>
 </li>
 `,

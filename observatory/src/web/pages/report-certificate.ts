@@ -6,6 +6,7 @@ import { html, joined, type Html, type Part } from '../html.ts'
 import { terms } from '../parts/blocks.ts'
 import { namesOf } from '../parts/line.ts'
 import { glyph } from '../parts/marks.ts'
+import { withheldText } from '../parts/verdict.ts'
 import { instant, servedCode } from '../parts/words.ts'
 import { at, inFigures, say, type Texts } from '../text/say.ts'
 import type { RunView } from '../views/report.ts'
@@ -14,11 +15,11 @@ export function certificate(texts: Texts, run: Omit<RunView, 'tools'>): Html {
   const { signature } = run
   const suite = say(texts, 'cert_rules_suite', { version: run.suiteVersion })
   if (signature.scope === 'none') {
-    const { because, lastSigned } = signature
+    const { withheld, lastSigned } = signature
     return html`<div class="cert none">
 <p class="top">${say(texts, 'cert_unsigned')}</p>
 ${terms('pairs', [
-  [say(texts, 'cert_why'), because],
+  [say(texts, 'cert_why'), withheldText(texts, withheld)],
   [say(texts, 'cert_rules'), suite],
   [say(texts, 'cert_earlier'), lastSigned && instant(lastSigned.at)],
 ])}

@@ -5,7 +5,7 @@ import { html, type Html, type Part } from '../html.ts'
 import { command, folded, section, terms } from '../parts/blocks.ts'
 import { reasonText } from '../parts/verdict.ts'
 import { breakable, hash, sentence, served, servedCode, state } from '../parts/words.ts'
-import { plain, say, type Texts } from '../text/say.ts'
+import { inEnglish, plain, say, type Texts } from '../text/say.ts'
 import { exchangesFor, type ExchangeView } from '../views/exchanges.ts'
 import type { CheckView, ReportView, RunView } from '../views/report.ts'
 
@@ -98,7 +98,7 @@ function proofOf(texts: Texts, report: ReportView, run: RunView, one: CheckView)
 function exchangeItem(texts: Texts, exchange: ExchangeView): Html {
   const { n, method, status, problem } = exchange
   const outcome = status ?? problem ?? plain(texts, 'exchange_none')
-  const what = html`<code>${method} ${askedFor(exchange)} → ${outcome}</code>`
+  const what = html`<code>${method} ${askedFor(texts, exchange)} → ${outcome}</code>`
   return html`<li>${say(texts, 'check_exchange', { n, what })}</li>`
 }
 
@@ -113,7 +113,7 @@ function hits(texts: Texts, { tools }: RunView): Part {
   const items = found.slice(0, HITS).map(({ name, told }) =>
     told.map(({ rule, excerpt }) => {
       const around = excerpt !== undefined && html`: <mark>${served(excerpt)}</mark>`
-      return html`<li>${servedCode(name)}: ${rule}${around}</li>
+      return html`<li>${servedCode(name)}: ${inEnglish(texts, rule)}${around}</li>
 `
     }),
   )
@@ -133,10 +133,10 @@ const METHODS: Readonly<Record<string, string>> = {
 }
 
 /** What a request was for: its JSON-RPC method, else its part in the run. */
-export function askedFor({ role, page, url }: ExchangeView): string {
+export function askedFor(texts: Texts, { role, page, url }: ExchangeView): string {
   const method = METHODS[role]
   if (method === undefined) return role === 'metadata' ? url : role
-  return page !== undefined && page > 1 ? `${method}, page ${page}` : method
+  return page !== undefined && page > 1 ? plain(texts, 'exchange_page', { method, page }) : method
 }
 
 /** The command that shows most of what a check is judged by. */

@@ -92,7 +92,7 @@ function row(texts: Texts, exchange: ExchangeView): Row {
   const served = type !== undefined && html`<br><span class="cap"><bdi>${type}</bdi></span>`
   return {
     id: `x${n}`,
-    head: html`${n}. ${method} <code>${breakable(askedFor(exchange))}</code>`,
+    head: html`${n}. ${method} <code>${breakable(askedFor(texts, exchange))}</code>`,
     cells: [
       status ?? html`<code>${problem}</code>`,
       ms !== undefined && inFigures(texts, ms),

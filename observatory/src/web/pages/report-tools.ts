@@ -2,7 +2,7 @@
 import { html, joined, type Html, type Part } from '../html.ts'
 import { folded, nothing, quoted, section } from '../parts/blocks.ts'
 import { date, served, servedCode } from '../parts/words.ts'
-import { say, sayCount, type Texts } from '../text/say.ts'
+import { inEnglish, say, sayCount, type Texts } from '../text/say.ts'
 import type { RunView, UnchangedView } from '../views/report.ts'
 import type { HitView, ToolView } from '../views/tools.ts'
 
@@ -91,7 +91,7 @@ function hit(texts: Texts, one: HitView): Html {
   const often = places > 1 && [', ', sayCount(texts, 'tools_places', places)]
   const around = excerpt !== undefined && html`: <mark>${served(excerpt)}</mark>`
   const benign = likelyBenign && html` <span class="tag">${say(texts, 'tools_benign')}</span>`
-  return html`<li>${rule}${often}${around}${benign} <span class="id">${code}</span></li>
+  return html`<li>${inEnglish(texts, rule)}${often}${around}${benign} <span class="id">${code}</span></li>
 `
 }
 
@@ -101,7 +101,10 @@ export function besideSection(texts: Texts, { beside }: RunView): Html {
   const SEEN = 12
   const items = beside
     .slice(0, SEEN)
-    .map(({ code, text }) => html`<li><p>${served(text)}</p><p class="id">${code}</p></li>`)
+    .map(
+      ({ code, text }) =>
+        html`<li><p>${inEnglish(texts, served(text))}</p><p class="id">${code}</p></li>`,
+    )
   const more =
     beside.length > SEEN &&
     html`<p class="note">${sayCount(texts, 'beside_more', beside.length - SEEN)}</p>`

@@ -34,6 +34,28 @@ export function didText(texts: Texts, { did, staleHours }: Summary): Html {
   }
 }
 
+/** Why a run is not signed, in words; by its key when that is of another version. */
+export function withheldText(texts: Texts, withheld: string): Part {
+  const key = WITHHELD_KEYS.find((one) => one === withheld)
+  return key === undefined ? withheld : say(texts, `withheld_${key}`)
+}
+
+const WITHHELD_KEYS = [
+  'disqualified_condition',
+  'disqualified_dns_rebind',
+  'disqualified_dns_not_observed',
+  'disqualified_unanswered',
+  'disqualified_aborted',
+  'disqualified_server_error',
+  'disqualified_no_challenge',
+  'disqualified_no_protocol_revision',
+  'disqualified_incomplete_list',
+  'disqualified_no_fingerprint',
+  'disqualified_unversioned_suite',
+  'signer_absent',
+  'signer_failed',
+] as const
+
 /** `MCP` and a revision, never broken. */
 export function revisionText(revision: string): Part {
   return unbroken(['MCP ', served(visible(revision, { max: 32 }))])

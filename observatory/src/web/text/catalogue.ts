@@ -11,10 +11,12 @@ interface Forms {
   readonly es: Counted<'one' | 'many' | 'other'>
 }
 
-type Counted<Form extends string> = Readonly<Record<Form, string>>
+/** Where none needs other words than any number, a language may have them. */
+type Counted<Form extends string> = Readonly<Record<Form, string>> & { readonly zero?: string }
 
 /** A sentence whose words depend on a count, in any language. */
 export interface Plural {
+  readonly zero?: string
   readonly one?: string
   readonly few?: string
   readonly many?: string

@@ -72,7 +72,8 @@ export function sayCount<K extends PluralKey>(
     : [Readonly<Record<Exclude<Names<Counted<K>>, 'n'>, Part>>]
 ): Html {
   const forms: Plural = texts.sentences[key]
-  const template = forms[formOf(texts.lang, count)] ?? forms.other
+  const none = count === 0 ? forms.zero : undefined
+  const template = none ?? forms[formOf(texts.lang, count)] ?? forms.other
   return filled(template, { n: inWords(texts, count), ...params[0] })
 }
 
@@ -87,6 +88,11 @@ function filled(template: string, params: Readonly<Record<string, Part>>): Html 
 /** A count as it stands in a sentence: a word while it is small. */
 function inWords(texts: Texts, count: number): string {
   return texts.numbers[count] ?? inFigures(texts, count)
+}
+
+/** What there is only in English, such as the message of a finding: a reader's voice is told. */
+export function inEnglish({ lang }: Texts, part: Part): Part {
+  return lang === 'en' ? part : html`<span lang="en">${part}</span>`
 }
 
 /** A number with the separators of the language. */

@@ -19,6 +19,7 @@ export const EVIDENCE = {
   exchange_ms: 'ms',
   exchange_bytes: 'Bytes',
   exchange_body: 'Body, SHA-256',
+  exchange_page: '{method}, page {page}',
   exchange_none: 'no answer',
   exchange_repeat: 'The command that repeats it',
   fingerprint_toolset: 'Toolset fingerprint',

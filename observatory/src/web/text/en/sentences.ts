@@ -16,6 +16,7 @@ import { SERVERS } from './servers.ts'
 import { STATUS } from './status.ts'
 import { TOOLS } from './tools.ts'
 import { VERDICT } from './verdict.ts'
+import { WITHHELD } from './withheld.ts'
 
 /** Every area in one. */
 export type Translated = typeof FRAME &
@@ -23,6 +24,7 @@ export type Translated = typeof FRAME &
   typeof SERVERS &
   typeof VERDICT &
   typeof REPORT &
+  typeof WITHHELD &
   typeof CHECKS &
   typeof DAYS &
   typeof TOOLS &
@@ -39,6 +41,7 @@ export const EN: Translated = {
   ...SERVERS,
   ...VERDICT,
   ...REPORT,
+  ...WITHHELD,
   ...CHECKS,
   ...DAYS,
   ...TOOLS,

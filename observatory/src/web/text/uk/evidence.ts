@@ -22,6 +22,7 @@ export const EVIDENCE: Sentences<typeof EN, 'uk'> = {
   exchange_ms: 'мс',
   exchange_bytes: 'Байти',
   exchange_body: 'Тіло, SHA-256',
+  exchange_page: '{method}, сторінка {page}',
   exchange_none: 'немає відповіді',
   exchange_repeat: 'Команда, яка його повторює',
   fingerprint_toolset: 'Відбиток набору інструментів',

@@ -15,6 +15,7 @@ import { SERVERS } from './servers.ts'
 import { STATUS } from './status.ts'
 import { TOOLS } from './tools.ts'
 import { VERDICT } from './verdict.ts'
+import { WITHHELD } from './withheld.ts'
 
 export const UK: Sentences<Translated, 'uk'> = {
   ...FRAME,
@@ -22,6 +23,7 @@ export const UK: Sentences<Translated, 'uk'> = {
   ...SERVERS,
   ...VERDICT,
   ...REPORT,
+  ...WITHHELD,
   ...CHECKS,
   ...DAYS,
   ...TOOLS,
