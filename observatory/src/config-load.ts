@@ -79,6 +79,8 @@ export function loadConfig(sources: ConfigSources): Read<Loaded> {
     logKey: take('logKey', data),
     publicKeys: take('publicKeys', data),
     logName: take('logName', data),
+    ownersKey: take('ownersKey', data),
+    ownersFast: take('ownersFast', data),
     allowUnversioned: take('allowUnversioned', data),
     concurrency: take('concurrency', data),
     cadenceUnclaimed: take('cadenceUnclaimed', data),

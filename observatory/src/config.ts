@@ -34,6 +34,8 @@ export interface Config {
   readonly logKey: string
   readonly publicKeys: string
   readonly logName: string | undefined
+  readonly ownersKey: string
+  readonly ownersFast: boolean
   readonly allowUnversioned: boolean
   readonly concurrency: number
   readonly cadenceUnclaimed: number
@@ -126,6 +128,11 @@ export const SETTINGS: { readonly [Key in ConfigKey]: Setting<Config[Key]> } = {
     'a name such as observatory.example/log',
     (written) => (/^[a-z0-9][a-z0-9./-]{0,127}$/.test(written) ? written : undefined),
   ),
+  ownersKey: pathInData(
+    'The key that seals secrets of owners’ webhooks; made at the first start. Every serve needs the same.',
+    'keys/owners.key',
+  ),
+  ownersFast: flag('Let owners who claimed a server choose the fast cadence for it.'),
   allowUnversioned: flag('Sign although this program is no build of a commit; statements say so.'),
   concurrency: whole('Endpoints that one worker probes at once.', {
     least: 1,

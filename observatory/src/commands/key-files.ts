@@ -22,17 +22,27 @@ const NEW_KEYS = 'make it with countersign-observatory keys new'
  * @throws Stop with exit 2 when others may read it or it holds no Ed25519 key, 3 when it cannot be read
  */
 export function readSigner(path: string): SyncSigner | undefined {
-  const read = readPrivate(path)
-  if (read === undefined) return undefined
-  // On Windows the mode says nothing of who may read.
-  if (process.platform !== 'win32' && (read.mode & OTHERS) !== 0)
-    throw wrong('key_file_open', path, 'others may read it', `chmod 600 ${path}`)
+  const text = readSecretFile(path)
+  if (text === undefined) return undefined
   try {
-    return signerFromPemSync(read.text)
+    return signerFromPemSync(text)
   } catch (cause) {
     const mend = `move it away, and ${NEW_KEYS}`
     throw wrong('key_file_invalid', path, 'it holds no Ed25519 private key in PEM', mend, cause)
   }
+}
+
+/**
+ * The text of a file that only its owner may read; undefined when there is no such file.
+ *
+ * @throws Stop with exit 2 when others may read it, 3 when it cannot be read
+ */
+export function readSecretFile(path: string): string | undefined {
+  const read = readPrivate(path)
+  // On Windows the mode says nothing of who may read.
+  if (read !== undefined && process.platform !== 'win32' && (read.mode & OTHERS) !== 0)
+    throw wrong('key_file_open', path, 'others may read it', `chmod 600 ${path}`)
+  return read?.text
 }
 
 function readPrivate(path: string): { readonly text: string; readonly mode: number } | undefined {

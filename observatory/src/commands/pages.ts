@@ -7,16 +7,17 @@ import type { Config } from '../config.ts'
 import type { Job } from '../jobs/loop.ts'
 import type { Log } from '../log.ts'
 import { createMcp } from '../mcp/app.ts'
-import { setMetaOnce } from '../store/meta.ts'
+import { setMeta, setMetaOnce } from '../store/meta.ts'
 import type { Store } from '../store/open.ts'
 import { domainOf } from '../targets/subject.ts'
 import { createApp } from '../web/app.ts'
 import type { WebOptions } from '../web/options.ts'
 import { requesterOf } from '../web/requester.ts'
 import { ENGLISH } from '../web/text/english.ts'
+import { ownersKey } from './owners-key.ts'
 import { unavailable } from './stop.ts'
 import { version } from './version.ts'
-import { cadencesOf } from './working.ts'
+import { cadencesOf, PUBLIC_URL, userAgentOf } from './working.ts'
 
 export interface PagesOptions {
   readonly config: Config
@@ -72,19 +73,26 @@ export async function startPages(door: Door, options: PagesOptions): Promise<voi
   // Only so that nobody can tell from a digest who asked for a scan.
   const salt = await setMetaOnce(store, 'requester_salt', randomBytes(32).toString('base64url'))
   const asker = requesterOf({ salt, trustedProxies })
+  const publicUrl = config.publicUrl ?? door.url
+  await setMeta(store, PUBLIC_URL, publicUrl)
   const web: WebOptions = {
     store,
     now,
-    publicUrl: config.publicUrl ?? door.url,
+    publicUrl,
     cadenceMs: cadencesOf(config),
     siteCadenceMs: config.cadenceSites,
     texts: ENGLISH,
     version: version(),
+    userAgent: userAgentOf(config),
     demo,
     ...(operator !== undefined && { operator }),
     ...(contact !== undefined && { contact }),
     keys: () => publicKeysIn(config.publicKeys),
     scan: { requesterOf: asker, domainOf },
+    // Nobody can prove to own what is invented.
+    ...(!demo && {
+      claims: { requesterOf: asker, fast: config.ownersFast, sealKey: ownersKey(config) },
+    }),
     onError: (error) => log.error('page_failed', error),
   }
   const app = createApp(web)

@@ -25,6 +25,8 @@ import { openDemo, type Demo } from './demo.ts'
 import { openLifetime, type Lifetime } from './lifetime.ts'
 import { databaseFile, openCurrent } from './open-store.ts'
 import { denyEntries, startOptOuts } from './opt-outs.ts'
+import { startOwnerWebhooks } from './owner-webhooks.ts'
+import { readOwnersKey } from './owners-key.ts'
 import { ownKey } from './own-keys.ts'
 import { startPages, takePort, type Door } from './pages.ts'
 import { startRegistry } from './registry.ts'
@@ -75,6 +77,7 @@ function checkFiles(
   // The prober would end by it again and again.
   if (withProber) ownKey(config, 'evidence', now)
   ownKey(config, 'log', now)
+  readOwnersKey(config)
   denyEntries(config)
   configuredHooks(config)
 }
@@ -114,6 +117,7 @@ async function start({ config, demo, context, life, withProber, door }: Starting
   const registry = startRegistry(outside)
   if (registry !== undefined) life.add('registry', registry)
   life.add('webhooks', await startWebhooks(outside))
+  if (demo === undefined) life.add('owner webhooks', startOwnerWebhooks(outside))
   if (withProber) life.add('prober', startProber({ config, demo, context }, surroundings))
   await startPages(door, { config, store, log, now, demo: demo !== undefined })
   // Once more, because it is the first to be stopped: nobody reads from a store that is closed.

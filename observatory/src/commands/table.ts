@@ -126,6 +126,21 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./webhooks.ts')).webhooksRetry,
   },
   {
+    name: 'claims list',
+    about: 'Who proved to own which server: the claims that hold.',
+    options: [{ name: 'all', about: 'those too that are not proven, or ended' }, JSON_FORM, CONFIG],
+    examples: [`${PROGRAM} claims list`, `${PROGRAM} claims list --all --json`],
+    load: async () => (await import('./claims.ts')).claimsList,
+  },
+  {
+    name: 'claims revoke',
+    operand: '<id>',
+    about: 'Ends a claim: its token, approval, annotation and webhooks go with it.',
+    options: [JSON_FORM, CONFIG],
+    examples: [`${PROGRAM} claims revoke 0b6a2f0e-8c1d-4a55-9f3e-2d1c0b9a8f7e`],
+    load: async () => (await import('./claims.ts')).claimsRevoke,
+  },
+  {
     name: 'search rebuild',
     about: 'Makes what search looks into anew, from everything else in the database.',
     options: [JSON_FORM, CONFIG],

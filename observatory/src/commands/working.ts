@@ -7,6 +7,7 @@ import type { Surroundings } from '../jobs/loop.ts'
 import type { OpenGuard } from '../jobs/looking.ts'
 import type { MayContact } from '../jobs/visiting.ts'
 import type { WorkerOptions } from '../jobs/worker.ts'
+import { getMeta } from '../store/meta.ts'
 import type { Store } from '../store/open.ts'
 import { mayVisit, type OptOutLookups } from '../targets/opt-out-review.ts'
 import { domainOf } from '../targets/subject.ts'
@@ -25,6 +26,9 @@ export interface Working {
   readonly surroundings: Surroundings
   readonly demo?: DemoWays | undefined
 }
+
+/** Under it the store holds where the pages are: workers need it to know what was signed. */
+export const PUBLIC_URL = 'public_url'
 
 /**
  * Everything that a worker needs.
@@ -45,7 +49,13 @@ export function workerOptions(working: Working): WorkerOptions {
     cadenceMs: cadencesOf(config),
     sitesMs: config.cadenceSites,
     concurrency: config.concurrency,
-    ...(demo === undefined && { mayContact: mayContactOf(working, guardOf) }),
+    ...(demo === undefined && {
+      mayContact: mayContactOf(working, guardOf),
+      ownership: {
+        records: textRecords,
+        publicUrl: async () => (await getMeta(store, PUBLIC_URL)) ?? '',
+      },
+    }),
   }
 }
 

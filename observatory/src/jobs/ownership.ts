@@ -45,8 +45,8 @@ export interface OwnershipOptions extends Surroundings {
   readonly mayContact?: MayContact | undefined
   /** Asks for TXT records. Never rejects. */
   readonly records: (name: string) => Promise<RecordsAnswer>
-  /** As signed messages name this observatory. */
-  readonly publicUrl: string
+  /** As signed messages name this observatory: what its pages say. */
+  readonly publicUrl: () => Promise<string>
 }
 
 const IDLE_MS = 2_000
@@ -150,7 +150,7 @@ async function seek(
   options: OwnershipOptions,
 ): Promise<Proof | 'later'> {
   const { host, method, challenge } = ownership
-  const message = messageToSign({ publicUrl: options.publicUrl, of, challenge })
+  const message = messageToSign({ publicUrl: await options.publicUrl(), of, challenge })
   const answers = await answersFrom(host, method, signal, options)
   if (answers === 'later' || 'proven' in answers) return answers
   return proofIn(ownership, message, answers)

@@ -5,6 +5,7 @@ import { startCalendar } from './calendar.ts'
 import { meterDelay } from './loop-delay.ts'
 import type { Manners } from './looking.ts'
 import type { Job, Surroundings } from './loop.ts'
+import { startOwnership, type OwnershipOptions } from './ownership.ts'
 import { openPacer } from './pacer.ts'
 import { startProber, type ProberOptions } from './prober.ts'
 import { startScans } from './scans.ts'
@@ -25,6 +26,8 @@ export interface WorkerOptions extends Surroundings {
   /** Endpoints in hand at once. */
   readonly concurrency: number
   readonly mayContact?: MayContact
+  /** Absent where nothing can be claimed. */
+  readonly ownership?: Pick<OwnershipOptions, 'records' | 'publicUrl'>
   /** Told of runs that are in the store for good. */
   readonly onSaved?: ProberOptions['onSaved']
 }
@@ -32,7 +35,7 @@ export interface WorkerOptions extends Surroundings {
 /** Starts a worker. */
 export function startWorker(options: WorkerOptions): Job {
   const { store, clock, random, log, worker, manners, signing, mayContact } = options
-  const { cadenceMs, sitesMs } = options
+  const { cadenceMs, sitesMs, ownership } = options
   const shared = {
     clock,
     random,
@@ -54,6 +57,7 @@ export function startWorker(options: WorkerOptions): Job {
     }),
     startSites({ ...shared, vantage: signing.vantage, cadenceMs: sitesMs }),
     startScans(shared),
+    ...(ownership === undefined ? [] : [startOwnership({ ...shared, ...ownership })]),
     startCalendar({ clock, random, log, store, cadenceMs, sitesMs }),
   ]
   return {

@@ -98,25 +98,29 @@ async function setCadenceIn(
     .execute()
 }
 
-/** It was proven again. */
+/** It was proven again. A cadence that a file of targets took away meanwhile is given back. */
 export async function renewOwnership(
   { db }: Store,
   claimId: string,
   { now, dueAt }: { readonly now: number; readonly dueAt: number },
 ): Promise<void> {
-  await db
-    .updateTable('ownerships')
-    .set({
-      claim_id: null,
-      claim_worker: null,
-      due_at: dueAt,
-      failures: 0,
-      fault: null,
-      checked_at: now,
-    })
-    .where('claim_id', '=', claimId)
-    .where('state', '=', 'active')
-    .execute()
+  await db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .updateTable('ownerships')
+      .set({
+        claim_id: null,
+        claim_worker: null,
+        due_at: dueAt,
+        failures: 0,
+        fault: null,
+        checked_at: now,
+      })
+      .where('claim_id', '=', claimId)
+      .where('state', '=', 'active')
+      .returning('endpoint_id')
+      .executeTakeFirst()
+    if (row !== undefined) await claimedCadence(transaction, row.endpoint_id, now)
+  })
 }
 
 export interface Unproven {
