@@ -107,14 +107,19 @@ export function uncarded(endpoint: string): Finding {
   })
 }
 
-/** Nobody who checks certificates can read such a site, so nothing more was asked. */
+/**
+ * Nobody who checks certificates can read such a site, so nothing more was asked.
+ *
+ * @param seenAt when it was seen, ISO 8601
+ */
 export function rejectedCertificate(
   where: string,
   subject: string,
   { verdict, endsAt, repairedBy }: CertificateFacts,
+  seenAt: string | undefined,
 ): Finding {
   const what = verdict.replaceAll('_', ' ')
-  const ended = verdict === 'expired' && endsAt !== undefined ? ` on ${endsAt.slice(0, 10)}` : ''
+  const ended = verdict === 'expired' ? sinceText(endsAt, seenAt) : ''
   return findingOf(RULE.certificate, subject, {
     message: `The TLS certificate of ${where} cannot be trusted: ${what}${ended}.`,
     mend:
@@ -122,6 +127,18 @@ export function rejectedCertificate(
         ? RULE.certificate.mend
         : `Send the intermediate certificate from ${repairedBy} too.`,
   })
+}
+
+const MINUTE_MS = 60_000
+
+/** How long ago, in whole units of time: a day has other ends where the reader is. */
+function sinceText(endsAt = '', seenAt = ''): string {
+  const minutes = Math.floor((Date.parse(seenAt) - Date.parse(endsAt)) / MINUTE_MS)
+  // Neither without an instant nor by a clock that is behind.
+  if (!(minutes >= 0)) return ''
+  if (minutes < 60) return ` ${minutes} min ago`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? ` ${hours} h ago` : ` ${Math.floor(hours / 24)} days ago`
 }
 
 export function refusedTarget(where: string, problem: Refusal | Failure | undefined): Finding {

@@ -180,7 +180,8 @@ function unreached(where: string, found: readonly Found[]): Verdict {
   const certificate = exchange?.hops.at(-1)?.tls?.certificate
   const base = { cardStatus: 'UNKNOWN' } as const
   if (certificate !== undefined && certificate.verdict !== 'trusted') {
-    const finding = rejectedCertificate(where, exchange?.url ?? where, certificate)
+    const { url = where, startedAt } = exchange ?? {}
+    const finding = rejectedCertificate(where, url, certificate, startedAt)
     const summary = `${finding.message} Nothing was sent.`
     return { ...base, standing: 'unreadable', summary, findings: [finding] }
   }

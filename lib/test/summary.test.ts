@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { parseTarget } from '../src/discover/target.ts'
 import { examine, type Examination } from '../src/examine.ts'
 import type { Outgoing } from '../src/exchange.ts'
+import { rejectedCertificate } from '../src/summary-findings.ts'
 import {
   card,
   CARD_TYPE,
@@ -210,4 +211,23 @@ test('an endpoint that only a stranger named is asked without credentials', asyn
   const posts = site.asked.filter(({ method }) => method === 'POST')
   assert.ok(posts.length > 0)
   assert.ok(posts.every(({ anonymous }) => anonymous === true))
+})
+
+test('TS-05 how long ago a certificate expired is said in hours and days, not by the calendar', () => {
+  const endsAt = '2026-11-29T18:19:00.000Z'
+  const said = (seenAt: string | undefined): string =>
+    rejectedCertificate(
+      'tides.example',
+      SITE,
+      { verdict: 'expired', faults: ['expired'], chain: [], observedBy: 'strict', endsAt },
+      seenAt,
+    ).message.replace('The TLS certificate of tides.example cannot be trusted: ', '')
+  assert.equal(said('2026-11-30T09:00:00.000Z'), 'expired 14 h ago.')
+  assert.equal(said('2026-11-29T18:19:59.999Z'), 'expired 0 min ago.')
+  assert.equal(said('2026-11-29T19:18:59.999Z'), 'expired 59 min ago.')
+  assert.equal(said('2026-12-01T18:18:59.999Z'), 'expired 47 h ago.')
+  assert.equal(said('2026-12-01T18:19:00.000Z'), 'expired 2 days ago.')
+  // By a clock that is behind, or without one, it is expired all the same.
+  assert.equal(said('2026-11-29T18:18:00.000Z'), 'expired.')
+  assert.equal(said(undefined), 'expired.')
 })

@@ -159,12 +159,13 @@ function metBy(examination: Examination): Met {
 
 /** A certificate that nobody accepts says more than that there was no connection. */
 function findingsOfMeeting(handshake: Handshake): readonly Finding[] {
-  const { endpoint, reason } = handshake
+  const { endpoint, exchanges, reason } = handshake
+  const seenAt = exchanges.at(-1)?.startedAt
   const findings = findingsOfHandshake(handshake)
   const certificate = certificateOf(handshake)
   if (certificate === undefined || certificate.verdict === 'trusted') return findings
   return [
-    rejectedCertificate(new URL(endpoint).host, endpoint, certificate),
+    rejectedCertificate(new URL(endpoint).host, endpoint, certificate, seenAt),
     ...findings.filter(({ code }) => code !== reason?.code),
   ]
 }

@@ -51,10 +51,11 @@ export async function publishVerify(given: Given, context: Context): Promise<Exi
 function unseen({ standing, summary, target, discovery }: Deployment): readonly Finding[] {
   if (standing === 'refused') return [unseenTarget(standing, target.given, summary)]
   if (discovery.found.some(({ status }) => status !== undefined)) return []
-  const certificate = discovery.found[0]?.exchange.hops.at(-1)?.tls?.certificate
+  const exchange = discovery.found[0]?.exchange
+  const certificate = exchange?.hops.at(-1)?.tls?.certificate
   return certificate === undefined || certificate.verdict === 'trusted'
     ? [unseenTarget('unreadable', target.given, summary)]
-    : [rejectedCertificate(target.origin, target.given, certificate)]
+    : [rejectedCertificate(target.origin, target.given, certificate, exchange?.startedAt)]
 }
 
 /** What was read to its end: an accepted finding about it that did not come back is gone. */
