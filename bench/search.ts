@@ -16,9 +16,11 @@ import { fillSearch, nameOf, providerOf, WORDS } from './search-names.ts'
 
 const NOW = Date.UTC(2026, 10, 5)
 const SIZES = [1000, 100_000] as const
-const REPEATS = 40
+const REPEATS = 25
 /** The first ones warm plans and pages. */
 const WARM = 5
+/** Of each query, of which the quickest counts. */
+const TURNS = 3
 const PAGE = 26
 
 export async function rows(): Promise<readonly Row[]> {
@@ -109,9 +111,14 @@ export async function measure(store: Store): Promise<Measured> {
     for (const [kind, [name, text]] of kinds.entries()) {
       const query = readQuery(text(n))
       if (query === undefined) throw new Error(name)
-      const start = performance.now()
-      await searchServers(store, { query, order: 'relevance', limit: PAGE })
-      if (n >= WARM) times[kind]?.push(performance.now() - start)
+      // Whatever else the machine does is not what a search costs.
+      let best = Infinity
+      for (let turn = 0; turn < TURNS; turn++) {
+        const start = performance.now()
+        await searchServers(store, { query, order: 'relevance', limit: PAGE })
+        best = Math.min(best, performance.now() - start)
+      }
+      if (n >= WARM) times[kind]?.push(best)
     }
   return {
     all: times.flat(),

@@ -14,6 +14,14 @@ export function namesHave(needle: string): RawBuilder<boolean> {
   return sql<boolean>`s.names like ${pattern} escape '\\'`
 }
 
+/**
+ * Whether there is such a row, looked up for each server: but for the offset, PostgreSQL would sooner gather all servers of a
+ * common word than look at the few that are asked about.
+ */
+export function isThere(rows: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from ${rows} limit 1 offset 0)`
+}
+
 /** Numbers of servers; undefined: too many to list. */
 export type Docs = readonly number[] | undefined
 
@@ -23,6 +31,13 @@ export function fewest(all: readonly Docs[]): Docs {
     if (least === undefined || one === undefined) return least ?? one
     return one.length < least.length ? one : least
   }, undefined)
+}
+
+/** Those that are on both lists; of a list that is too long all. */
+export function both(some: Docs, others: Docs): Docs {
+  if (some === undefined || others === undefined) return some ?? others
+  const set = new Set(others)
+  return some.filter((doc) => set.has(doc))
 }
 
 /** All that are on any of the lists. */
@@ -136,10 +151,10 @@ export async function docsNamed(store: Store, needle: string): Promise<Docs> {
 }
 
 /** So few that looking for fewer costs more than it saves. */
-const FEW_ENOUGH = 50
+export const FEW_ENOUGH = 50
 
 /** The shortest of some lists, or the first one that is short enough: long parts lead to few servers. */
-export async function leastOf(
+async function leastOf(
   ways: readonly { readonly run: string; readonly docs: () => Promise<Docs> }[],
 ): Promise<Docs> {
   let least: Docs

@@ -3,6 +3,7 @@ import { GATE_CHECKS } from 'countersign/attest'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { facetsOf, LOUD_STATES, REVISION, type Facts, type LoudState } from '../search/facets.ts'
 import type { Store } from './open.ts'
+import { isThere } from './search-docs.ts'
 import type { Runs, Tables } from './schema.ts'
 import type { Source } from './types.ts'
 
@@ -80,7 +81,7 @@ export function facetsIn(text: string | undefined): ReadonlySet<string> {
 
 /** That a server `s` has a facet. */
 export function hasFacet(facet: string): RawBuilder<boolean> {
-  return sql<boolean>`exists (select 1 from search_facets f where f.facet = ${facet} and f.doc = s.doc)`
+  return isThere(sql`search_facets f where f.facet = ${facet} and f.doc = s.doc`)
 }
 
 /** All servers with a facet; undefined when they are more than `most`. */

@@ -4,14 +4,16 @@ import { facetsWanted, type ServerFilter } from '../search/facets.ts'
 import { partsOfQuery, type SearchQuery } from '../search/query.ts'
 import type { Store } from './open.ts'
 import {
+  both,
   docsEqual,
   docsNamed,
   docsNamedAll,
   docsOfParts,
   docsOfTerms,
   FEW,
+  FEW_ENOUGH,
   fewest,
-  leastOf,
+  isThere,
   namesHave,
   partsNear,
   union,
@@ -215,33 +217,36 @@ async function nearWays(
   const parts = partsOfQuery(query)
   const near = await Promise.all(parts.map((part) => partsNear(store, part)))
   if (near.every((some) => some.length === 0)) return undefined
-  const docs = await leastOf(
-    parts.map((run, index) => ({
-      run,
-      docs: async () =>
-        union([await docsOfParts(store, near[index] ?? []), await docsNamed(store, run)]),
-    })),
-  )
-  const matches = parts.map((part, index) => {
-    const some = near[index] ?? []
-    if (some.length === 0) return namesHave(part)
-    return or([
-      namesHave(part),
-      sql<boolean>`exists (select 1 from search_parts p
-        where p.doc = s.doc and p.part in (${sql.join(some)}))`,
-    ])
-  })
+  let docs: Docs
+  const matches: Condition[] = []
+  for (const [part, some] of parts
+    .map((part, index) => [part, near[index] ?? []] as const)
+    .toSorted(([a], [b]) => b.length - a.length)) {
+    const isFew = docs !== undefined && docs.length <= FEW_ENOUGH
+    const those = isFew
+      ? undefined
+      : union([await docsOfParts(store, some), await docsNamed(store, part)])
+    // Who is on the list needs no further look.
+    if (those === undefined || some.length === 0) matches.push(isNearly(part, some))
+    docs = both(docs, those)
+  }
   const condition = and([...matches, beside])
   return docs === undefined ? { condition, latest: MOST_WALKED } : { condition, docs }
+}
+
+/** A part, or one of those that are nearly so. */
+function isNearly(part: string, some: readonly string[]): Condition {
+  if (some.length === 0) return namesHave(part)
+  return or([
+    namesHave(part),
+    isThere(sql`search_parts p where p.doc = s.doc and p.part in (${sql.join(some)})`),
+  ])
 }
 
 function toolsetHas(words: readonly string[]): Condition {
   return and([
     sql<boolean>`s.listing = 1`,
-    ...words.map(
-      (word) =>
-        sql<boolean>`exists (select 1 from search_words w where w.word = ${word} and w.doc = s.doc)`,
-    ),
+    ...words.map((word) => isThere(sql`search_words w where w.word = ${word} and w.doc = s.doc`)),
   ])
 }
 
