@@ -106,6 +106,25 @@ test('UT-04: days on which the observer was away are a gap, not answered, and ar
   assert.equal(timeline.filter(({ mark }) => mark === 'no_run').length, 5)
 })
 
+test('UT-07: a day with one run weighs as much as a day with a hundred', () => {
+  const rows = (count: number) => Array.from({ length: 90 }, (_, index) => [index, count] as const)
+  const uptime = (counts: readonly (readonly [index: number, count: number])[], failed = '') =>
+    uptimeOf(
+      timelineOf(
+        counts.map(([index, answered]) => {
+          const day = dayAfter('2026-11-29', -index)
+          const unanswered = day === failed ? 1 : 0
+          return { day, answered, unanswered, undecidable: 0, listed: answered }
+        }),
+        { now: NOON },
+      ),
+    )
+  assert.deepEqual(uptime(rows(1)), { answered: 90, counted: 90, observed: 90, percent: 100 })
+  assert.deepEqual(uptime(rows(96)), uptime(rows(1)))
+  assert.equal(uptime(rows(1), '2026-11-01').percent, 98.88)
+  assert.equal(uptime(rows(96), '2026-11-01').percent, 98.88)
+})
+
 test('UT-10: days of a pause are neither answered nor unanswered', () => {
   const paused = uptimeOf(timelineOf(daysFrom(NOON - 6 * DAY, 'aau...a'), { now: NOON }))
   assert.deepEqual(paused, { answered: 3, counted: 4, observed: 7, percent: 75 })
