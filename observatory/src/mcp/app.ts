@@ -36,17 +36,25 @@ export function createMcp(options: McpOptions): McpFetch {
 
 /** Every request has a handler and a server of its own: nothing is kept between two of them. */
 async function answered(request: Request, asking: Asking): Promise<Response> {
-  const handler = createMcpHandler(() => serverFor(asking), {
-    // Nothing of ours changes while it runs, so nobody has to listen.
-    maxSubscriptions: 0,
-  })
-  if (request.method !== 'POST') return sealed(await handler.fetch(request))
+  const handler = createMcpHandler(() => serverFor(asking))
+  const message = await messageIn(request)
+  if (message instanceof Response) return message
+  const response = sealed(await handler.fetch(message))
+  // Who listens for changes is told that it does, and at once that nothing more will come: nothing of
+  // ours changes while it runs, and nobody holds a stream open here.
+  await handler.close()
+  return response
+}
+
+/** The request with its message read, or why it is none. */
+async function messageIn(request: Request): Promise<Request | Response> {
+  if (request.method !== 'POST') return request
   const body = await readRequestBody(request, LARGEST)
   if (body.tooLarge) return refused(413, `A message may have ${LARGEST} bytes`)
   // The revision of 2025-03-26 had batches: many calls for the price of one.
   if (/^\s*\[/.test(body.text)) return refused(400, 'One message at a time', {}, INVALID_REQUEST)
   const { url, method, headers, signal } = request
-  return sealed(await handler.fetch(new Request(url, { method, headers, signal, body: body.text })))
+  return new Request(url, { method, headers, signal, body: body.text })
 }
 
 const INVALID_REQUEST = -32_600
