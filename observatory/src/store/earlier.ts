@@ -35,10 +35,14 @@ export async function earlierRuns(
   const newest = (column: string, condition: string) =>
     sql`(select ${sql.ref(column)} from runs where endpoint_id = endpoints.id
       and ${sql.raw(condition)} order by finished_at desc, id desc limit 1)`
+  // Of one that never answered, all runs would be looked at.
+  const answered = sql`case when exists (select 1 from days
+      where days.endpoint_id = endpoints.id and days.answered > 0)
+    then ${newest('started_at', `day_verdict = 'answered'`)} end`
   const { rows } = await sql<Row>`
     select endpoints.id,
       ${newest('day_verdict', `day_verdict <> 'undecidable'`)} as decided,
-      ${newest('started_at', `day_verdict = 'answered'`)} as answered_at,
+      ${answered} as answered_at,
       spoken.offered_revision as offered, spoken.recorded_revision as recorded, spoken.era as era,
       listed.id as listed_id, listed.snapshot_digest as listed_digest
     from endpoints

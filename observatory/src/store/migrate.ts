@@ -7,11 +7,20 @@ import { SEARCH } from './migrations/0002-search.ts'
 import { DELIVERIES } from './migrations/0003-deliveries.ts'
 import { NEARER } from './migrations/0004-nearer.ts'
 import { OWNERSHIP } from './migrations/0005-ownership.ts'
+import { FORMER_NAMES } from './migrations/0006-former-names.ts'
 import { FACETS } from './migrations/0007-facets.ts'
 import type { Store } from './open.ts'
 
 /** In their order, each one version further. */
-const MIGRATIONS: readonly Migration[] = [FIRST, SEARCH, DELIVERIES, NEARER, OWNERSHIP, FACETS]
+const MIGRATIONS: readonly Migration[] = [
+  FIRST,
+  SEARCH,
+  DELIVERIES,
+  NEARER,
+  OWNERSHIP,
+  FORMER_NAMES,
+  FACETS,
+]
 
 /** The version of the tables that this code works with. */
 export const STORE_VERSION: number = MIGRATIONS.at(-1)?.version ?? 0

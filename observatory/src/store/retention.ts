@@ -51,7 +51,11 @@ export async function prune(
       blobs: sum.blobs + step.blobs,
     }
     if (signal?.aborted === true) return sum
-    if (!more) return { ...sum, blobs: sum.blobs + (await sweep(store, now)) }
+    if (!more) {
+      const blobs = sum.blobs + (await sweep(store, now))
+      await giveBackSpace(store, signal)
+      return { ...sum, blobs }
+    }
   }
 }
 
@@ -233,4 +237,30 @@ async function sweep(store: Store, now: number): Promise<number> {
     const digests = [...end, ...rest].map(({ digest }) => digest)
     return await removeUnnamed(store, transaction, digests)
   })
+}
+
+/** Pages of 4 KB that one step gives back, and whoever writes waits for. */
+const STEP_PAGES = 500
+
+/**
+ * Makes the file of the embedded database smaller: what was thrown away leaves free pages in it. A
+ * twentieth may stay, for what is saved next. PostgreSQL sees to that by itself.
+ */
+async function giveBackSpace({ kind, db }: Store, signal?: AbortSignal): Promise<void> {
+  if (kind !== 'sqlite') return
+  const read = async (what: 'freelist_count' | 'page_count'): Promise<number> => {
+    const { rows } = await sql<Readonly<Record<string, number>>>`pragma ${sql.raw(what)}`.execute(
+      db,
+    )
+    return rows[0]?.[what] ?? 0
+  }
+  let free = await read('freelist_count')
+  while (free > (await read('page_count')) / 20) {
+    if (signal?.aborted === true) return
+    await sql`pragma incremental_vacuum(${sql.lit(STEP_PAGES)})`.execute(db)
+    const left = await read('freelist_count')
+    // A database from elsewhere may not be made for it.
+    if (left >= free) return
+    free = left
+  }
 }

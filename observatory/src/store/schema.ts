@@ -30,6 +30,7 @@ export interface Tables {
   readonly paces: Paces
   readonly leases: Leases
   readonly denials: Denials
+  readonly former_names: Slug & { readonly target_id: string; readonly until: number }
   readonly corrections: Corrections
   readonly counters: Counters
   readonly meta: Meta

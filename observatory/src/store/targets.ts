@@ -197,6 +197,16 @@ export async function updateTarget(
  */
 export async function removeTarget(store: Store, { provider, name }: Slug): Promise<boolean> {
   return await store.db.transaction().execute(async (transaction) => {
+    await transaction
+      .deleteFrom('former_names')
+      .where('target_id', 'in', (eb) =>
+        eb
+          .selectFrom('targets')
+          .select('id')
+          .where('provider', '=', provider)
+          .where('name', '=', name),
+      )
+      .execute()
     const gone = await transaction
       .deleteFrom('targets')
       .where('provider', '=', provider)

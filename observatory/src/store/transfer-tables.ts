@@ -87,6 +87,10 @@ const DEFINITIONS: Definitions = {
     },
     key: ['provider', 'name'],
   },
+  former_names: {
+    columns: { provider: 'text', name: 'text', target_id: 'text', until: 'integer' },
+    key: ['provider', 'name'],
+  },
   denials: {
     columns: { kind: 'text', value: 'text', source: 'text', since: 'integer' },
     key: ['kind', 'value'],

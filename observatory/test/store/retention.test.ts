@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { bodiesOf, getBlob, putBlobs } from '../../src/store/blobs.ts'
 import { daysOf, recountDays } from '../../src/store/days.ts'
@@ -14,7 +16,7 @@ import { scanById, SCAN_LIMITS } from '../../src/store/scans.ts'
 import { exportStore } from '../../src/store/transfer-export.ts'
 import { claimEndpoints } from '../../src/store/claims.ts'
 import { sharedPostgres } from '../postgres.ts'
-import { MADE_AT, onBoth } from './engines.ts'
+import { MADE_AT, onBoth, temporaryFolder } from './engines.ts'
 import { finishedRun, sha256 } from './finished.ts'
 import { examineAll, runAll, scanOnce } from './full.ts'
 import { watch, watchSite } from './watched.ts'
@@ -210,4 +212,27 @@ test('runs that are saved while their bytes are pruned keep them (postgres)', as
     assert.equal((await bodiesOf(store, claim.id)).size, 1)
     at += DAY_MS
   }
+})
+
+test('the file of the embedded database becomes smaller again', async (t) => {
+  const file = join(temporaryFolder(t), 'o.db')
+  const store = await openStore({ sqlite: file })
+  t.after(() => store.close())
+  await migrate(store, MADE_AT)
+  const checkpointed = async () => {
+    await sql`pragma wal_checkpoint(truncate)`.execute(store.db)
+    return statSync(file).size
+  }
+  const before = await checkpointed()
+  // Nobody names them, so that a sweep takes them all.
+  await putBlobs(
+    store,
+    Array.from({ length: 200 }, (_, n) => Buffer.alloc(50_000, `${n} `)),
+  )
+  const full = await checkpointed()
+  assert.ok(full > before + 9_000_000, `${full} bytes`)
+  const { blobs } = await prune(store, POLICY, MADE_AT)
+  assert.equal(blobs, 200)
+  const after = await checkpointed()
+  assert.ok(after < before + 500_000, `${after} bytes of ${full}`)
 })
