@@ -59,18 +59,20 @@ const CALLS = {
 }
 
 describe('the MCP Inspector on the command line', { concurrency: 2 }, () => {
-  const inspector = async (...args) =>
-    await run(
-      INSPECTOR,
-      ['--cli', url, '--transport', 'http', '--format', 'json', '--quiet', ...args],
-      home,
-    )
+  const inspector = async (args) => {
+    const how = ['--cli', url, '--transport', 'http', '--format', 'json', '--quiet']
+    return await run(INSPECTOR, [...how, ...args], home)
+  }
 
   for (const era of ['legacy', 'modern'])
     test(`lists every tool (${era}), and finds no schema that some client cannot read`, async () => {
-      const { code, stdout, stderr } = await inspector(
-        ...['--protocol-era', era, '--method', 'tools/list', '--strict'],
-      )
+      const { code, stdout, stderr } = await inspector([
+        '--protocol-era',
+        era,
+        '--method',
+        'tools/list',
+        '--strict',
+      ])
       assert.equal(code, 0, stderr)
       const said = JSON.parse(stdout)
       const { tools } = said.result ?? said
@@ -83,9 +85,9 @@ describe('the MCP Inspector on the command line', { concurrency: 2 }, () => {
   for (const [index, [name, input]] of Object.entries(CALLS).entries())
     test(`calls ${name}`, async () => {
       const era = index % 2 === 0 ? 'modern' : 'legacy'
+      const called = ['--method', 'tools/call', '--tool-name', name]
       const { code, stdout, stderr } = await inspector(
-        ...['--protocol-era', era, '--method', 'tools/call', '--tool-name', name],
-        ...['--tool-args-json', JSON.stringify(input)],
+        ['--protocol-era', era].concat(called, '--tool-args-json', JSON.stringify(input)),
       )
       assert.equal(code, 0, stderr)
       const said = JSON.parse(stdout)
