@@ -1,4 +1,5 @@
 /** Does what a plan says. What is done already is done again without effect. */
+import { renameTarget } from '../store/former-names.ts'
 import type { Store } from '../store/open.ts'
 import {
   addTarget,
@@ -46,6 +47,8 @@ async function applyChange(store: Store, change: Change, now: number): Promise<v
     return
   }
   const { wanted } = change
+  if (change.what === 'change' && change.renamed !== undefined)
+    await renameTarget(store, change.renamed, wanted, now)
   const { provider, name, title, subject } = wanted
   const shared = { source: 'file', listed: true, subject, dueAt: now } as const
   const added =

@@ -23,7 +23,7 @@ import {
   type YamlMap,
   type YamlValue,
 } from '../strict-yaml.ts'
-import { compareSlugs, isSlugPart, SLUG_FORM, slugText } from './slug.ts'
+import { compareSlugs, isSlugPart, parseSlug, SLUG_FORM, slugText } from './slug.ts'
 import { readSubject, subjectText, type SubjectKind } from './subject.ts'
 
 /** What the file says of one name. */
@@ -31,13 +31,15 @@ export interface Wanted extends Slug {
   /** `targets.yaml:3:5`. */
   readonly where: string
   readonly title?: string
+  /** The name that it had: its addresses go on to lead here. */
+  readonly was?: Slug
   readonly subject: Subject
   readonly paused: boolean
 }
 
 const KINDS: readonly SubjectKind[] = ['endpoint', 'domain', 'catalog']
 const CADENCES: readonly Cadence[] = ['unclaimed', 'claimed', 'fast']
-const KEYS: readonly string[] = [...KINDS, 'title', 'cadence', 'pause']
+const KEYS: readonly string[] = [...KINDS, 'title', 'cadence', 'pause', 'was']
 const LONGEST_TITLE = 100
 
 /**
@@ -61,7 +63,7 @@ export function parseTargets(text: string, name: string): Read<readonly Wanted[]
       (entry) => wantedOf(provider.key, entry, faults) ?? [],
     )
   })
-  faults.push(...disagreements(wanted))
+  faults.push(...disagreements(wanted), ...formerFaults(wanted))
   if (faults.length > 0) return { ok: false, faults }
   return { ok: true, value: wanted.toSorted(compareSlugs) }
 }
@@ -78,6 +80,7 @@ function wantedOf(provider: string, entry: YamlEntry, faults: Fault[]): Wanted |
   const title = titleOf(fields.get('title'), faults)
   const paused = pauseOf(fields.get('pause'), faults)
   const cadence = cadenceOf(fields.get('cadence'), faults)
+  const was = formerNameOf(fields.get('was'), faults)
   const subject = subjectOf(provider, entry, fields, cadence ?? 'unclaimed', faults)
   if (subject !== undefined && 'site' in subject && cadence !== undefined)
     faults.push({
@@ -86,7 +89,15 @@ function wantedOf(provider: string, entry: YamlEntry, faults: Fault[]): Wanted |
       mend: 'leave it out; the setting cadenceSites says how often domains and catalogs are examined',
     })
   if (subject === undefined || faults.length > before) return undefined
-  return { provider, name, where, ...(title !== undefined && { title }), subject, paused }
+  return {
+    provider,
+    name,
+    where,
+    ...(title !== undefined && { title }),
+    ...(was !== undefined && { was }),
+    subject,
+    paused,
+  }
 }
 
 function subjectOf(
@@ -128,6 +139,16 @@ function titleOf(field: YamlEntry | undefined, faults: Fault[]): string | undefi
     message: 'this is no title',
     mend: `write one line of at most ${LONGEST_TITLE} characters`,
   })
+  return undefined
+}
+
+function formerNameOf(field: YamlEntry | undefined, faults: Fault[]): Slug | undefined {
+  const text = field && textOf(field, faults)
+  if (field === undefined || text === undefined) return undefined
+  const slug = parseSlug(text)
+  if (slug !== undefined) return slug
+  const message = `"${visible(text, { max: 80 })}" is no name that a target had`
+  faults.push({ where: field.value.where, message, mend: 'write it as provider/name' })
   return undefined
 }
 
@@ -196,6 +217,19 @@ function disagreements(wanted: readonly Wanted[]): readonly Fault[] {
     if (same) return []
     const message = `${slugText(target)} and ${slugText(other)} share ${text} but not cadence and pause`
     return [{ where: target.where, message, mend: `write the same as at ${other.where}` }]
+  })
+}
+
+/** A former name leads to one target, and to none while it is the name of one. */
+function formerFaults(wanted: readonly Wanted[]): readonly Fault[] {
+  const taken = new Map(wanted.map((target) => [slugText(target), target.where]))
+  return wanted.flatMap(({ was, where }) => {
+    if (was === undefined) return []
+    const name = slugText(was)
+    const other = taken.get(name)
+    taken.set(name, where)
+    if (other === undefined) return []
+    return [{ where, message: `${name} is at ${other} already`, mend: 'leave was: out here' }]
   })
 }
 

@@ -5,7 +5,7 @@ import type { Wanted } from './file.ts'
 import { compareSlugs, slugText } from './slug.ts'
 import { subjectText } from './subject.ts'
 
-type FieldName = 'subject' | 'title' | 'cadence' | 'state' | 'source' | 'listed'
+type FieldName = 'name' | 'subject' | 'title' | 'cadence' | 'state' | 'source' | 'listed'
 
 export interface Field {
   readonly name: FieldName
@@ -15,7 +15,13 @@ export interface Field {
 
 export type Change =
   | { readonly what: 'add'; readonly wanted: Wanted }
-  | { readonly what: 'change'; readonly wanted: Wanted; readonly fields: readonly Field[] }
+  | {
+      readonly what: 'change'
+      readonly wanted: Wanted
+      readonly fields: readonly Field[]
+      /** The name that it has until then. */
+      readonly renamed?: Slug
+    }
   /** The name goes; runs, evidence and log of what it pointed to stay. */
   | { readonly what: 'remove'; readonly slug: Slug; readonly subject: string }
   /** The name is not the file's to decide on. */
@@ -42,9 +48,11 @@ export function planOf(wanted: readonly Wanted[], present: readonly Watched[]): 
   const names = new Set(wanted.map(slugText))
   const changes: Change[] = []
   const optedOut: Slug[] = []
+  const renamed = new Set<string>()
   let same = 0
   for (const target of wanted) {
-    const watched = there.get(slugText(target))
+    const former = there.has(slugText(target)) ? undefined : formerOf(target, there)
+    const watched = former ?? there.get(slugText(target))
     if (watched === undefined) {
       changes.push({ what: 'add', wanted: target })
       continue
@@ -53,17 +61,34 @@ export function planOf(wanted: readonly Wanted[], present: readonly Watched[]): 
     const { source } = watched.target
     const fields = fieldsOf(target, watched)
     if (!TAKEN_OVER.includes(source)) changes.push({ what: 'conflict', wanted: target, source })
-    else if (fields.length > 0) changes.push({ what: 'change', wanted: target, fields })
+    else if (former !== undefined) {
+      const from = slugOf(former.target)
+      renamed.add(slugText(from))
+      const name = { name: 'name', from: slugText(from), to: slugText(target) } as const
+      changes.push({
+        what: 'change',
+        wanted: target,
+        fields: [name, ...fields],
+        renamed: from,
+      })
+    } else if (fields.length > 0) changes.push({ what: 'change', wanted: target, fields })
     else same += 1
   }
+  const known = new Set([...names, ...renamed])
   for (const watched of present)
-    if (watched.target.source === 'file' && !names.has(slugText(watched.target)))
+    if (watched.target.source === 'file' && !known.has(slugText(watched.target)))
       changes.push({
         what: 'remove',
         slug: slugOf(watched.target),
         subject: subjectOf(watched),
       })
   return { changes: changes.toSorted((a, b) => compareSlugs(nameOf(a), nameOf(b))), same, optedOut }
+}
+
+/** What has the name still that it had. Only the file's own: others would get their name again. */
+function formerOf({ was }: Wanted, there: ReadonlyMap<string, Watched>): Watched | undefined {
+  const watched = was && there.get(slugText(was))
+  return watched?.target.source === 'file' ? watched : undefined
 }
 
 /** Whose name a change is about. */

@@ -4,6 +4,7 @@ import { StoreError, storeErrorOf } from '../store/fault.ts'
 import { HOME, jsonPath } from './addresses.ts'
 import { bare, respond, tagOf, type Answer } from './answer.ts'
 import { createApi } from './api/app.ts'
+import { movedTo } from './moved.ts'
 import type { Form } from './negotiate.ts'
 import type { WebOptions } from './options.ts'
 import { scanForm } from './pages/home.ts'
@@ -60,7 +61,12 @@ export function createApp(options: WebOptions): Hono {
     }
   for (const prefix of prefixes) app.get(prefix, () => bare(308, { location: `${prefix}${HOME}` }))
   app.notFound((context) => problemAnswer(options, context, new Problem('not_found')))
-  app.onError((error, context) => problemAnswer(options, context, problemOf(options, error)))
+  app.onError(async (error, context) => {
+    const problem = problemOf(options, error)
+    const moved =
+      problem.code === 'no_server' ? await movedTo(options.store, context.req.raw) : undefined
+    return moved ?? problemAnswer(options, context, problem)
+  })
   return app
 }
 

@@ -4,8 +4,9 @@ import { staleHours } from '../figures/stale.ts'
 import { dayAfter, dayOf, startOf } from '../figures/utc.ts'
 import { daysOf } from '../store/days.ts'
 import { latestExamination } from '../store/examinations.ts'
+import { findTarget } from '../store/former-names.ts'
 import { latestRuns } from '../store/runs.ts'
-import { getTarget, type Watched } from '../store/targets.ts'
+import type { Watched } from '../store/targets.ts'
 import type { EndpointRow, SiteRow } from '../store/types.ts'
 import { isSlug } from './addresses.ts'
 import { respond } from './answer.ts'
@@ -29,7 +30,7 @@ export interface BadgeAddress {
 }
 
 /**
- * The badge of a name: 200 for every name that is watched, listed or not and in whatever state, since
+ * The badge of a name, or of what had it: 200 for every name that is watched, listed or not and in whatever state, since
  * who shows pictures on keeps an error. `?theme=dark` is for dark pages.
  *
  * @throws Problem when the address is that of no badge, or the JSON is asked for of no server
@@ -43,7 +44,7 @@ export async function badge(
   if (form === undefined) throw new Problem('not_found')
   const watched =
     isSlug(provider) && isSlug(name)
-      ? await getTarget(options.store, { provider, name })
+      ? await findTarget(options.store, { provider, name })
       : undefined
   const known = watched && (await badgeOfTarget(options, watched))
   if (form === 'svg') return picture(request, known)

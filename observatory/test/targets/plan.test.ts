@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { migrate } from '../../src/store/migrate.ts'
+import { findTarget } from '../../src/store/former-names.ts'
 import { openStore, type Store } from '../../src/store/open.ts'
 import { addTarget, getTarget } from '../../src/store/targets.ts'
 import { endpointByUrl, setWatchState } from '../../src/store/watch.ts'
@@ -208,4 +209,44 @@ test('slugs', () => {
   assert.deepEqual(parseSlug('acme/weather.v2'), { provider: 'acme', name: 'weather.v2' })
   for (const bad of ['acme', 'acme/', '/a', 'a/b/c', 'A/b', 'a/-b', 'a/ b', `a/${'b'.repeat(65)}`])
     assert.equal(parseSlug(bad), undefined, bad)
+})
+
+test('a name that was another keeps everything, and the old one leads to it', async (context) => {
+  const store = await emptyStore(context)
+  await apply(store, FIRST)
+  const before = await getTarget(store, { provider: 'acme', name: 'weather' })
+  const renamed = `
+providers:
+  acme:
+    forecasts: {endpoint: ${WEATHER}, title: Forecasts, cadence: fast, was: acme/weather}
+    site: {domain: acme.example, pause: true}
+`
+  const plan = await apply(store, renamed)
+  assert.equal(
+    planText(plan),
+    [
+      '~ acme/forecasts',
+      '    name: acme/weather → acme/forecasts',
+      '    title: Weather → Forecasts',
+      '0 to add, 1 to change, 0 to remove, 1 as they are',
+      '',
+    ].join('\n'),
+  )
+  const after = await getTarget(store, { provider: 'acme', name: 'forecasts' })
+  assert.equal(after?.target.id, before?.target.id)
+  assert.equal(after?.endpoint?.id, before?.endpoint?.id)
+  assert.equal(after?.endpoint?.state, 'active')
+  const old = await findTarget(store, { provider: 'acme', name: 'weather' })
+  assert.equal(old?.target.name, 'forecasts')
+  assert.deepEqual(await planFor(store, renamed), { changes: [], same: 2, optedOut: [] })
+})
+
+test('without the name that it was, a rename is a removal and an addition, and needs --remove', async (context) => {
+  const store = await emptyStore(context)
+  await apply(store, FIRST)
+  const plan = await planFor(store, FIRST.replace('weather:', 'forecasts:'))
+  assert.deepEqual(
+    plan.changes.map(({ what }) => what),
+    ['add', 'remove'],
+  )
 })

@@ -1,6 +1,7 @@
 /** The API on its addresses. What is not its own is left to the pages. */
 import { Hono, type Context } from 'hono'
 import { bare } from '../answer.ts'
+import { movedTo } from '../moved.ts'
 import type { WebOptions } from '../options.ts'
 import { keeper } from './kept.ts'
 import type { Asked, Operation } from './operation.ts'
@@ -69,6 +70,8 @@ async function answered(
       env: context.env,
     })
   } catch (error) {
-    return problemResponse(options, request, error)
+    const isUnknown = error instanceof ApiProblem && error.code === 'no_server'
+    const moved = isUnknown ? await movedTo(options.store, request) : undefined
+    return moved ?? problemResponse(options, request, error)
   }
 }
