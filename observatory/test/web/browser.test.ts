@@ -12,7 +12,9 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { createAdaptorServer } from '@hono/node-server'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { createApp } from '../../src/web/app.ts'
+import { LANGUAGES } from '../../src/web/text/languages.ts'
 import { openHarbour, type Harbour } from './harbour.ts'
+import { PSEUDO } from './pseudo.ts'
 import { examineSites, populate } from './scenes.ts'
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync)
@@ -37,7 +39,7 @@ let stage: Stage
 if (skip === false) {
   before(async () => {
     let origin = ''
-    const harbour = await openHarbour()
+    const harbour = await openHarbour({ languages: [...LANGUAGES, PSEUDO] })
     await populate(harbour)
     const scans = await examineSites(harbour)
     const server = createAdaptorServer({
@@ -99,7 +101,9 @@ async function visit(
   const complaints: string[] = []
   try {
     const page = await context.newPage()
-    const expected = path === '/nowhere' ? /the server responded with a status of 404/ : /(?!)/
+    const expected = path.endsWith('/nowhere')
+      ? /the server responded with a status of 404/
+      : /(?!)/
     page.on('console', (message) => {
       if (!expected.test(message.text())) complaints.push(message.text())
     })
@@ -164,6 +168,38 @@ test('nothing stands over the edge from 320 to 1440 pixels', { skip }, async () 
       })
       assert.deepEqual(complaints, [], path)
     }
+})
+
+test(
+  'nothing stands over the edge of a phone in any language, nor in longer words',
+  { skip },
+  async () => {
+    const languages = [...LANGUAGES, PSEUDO].filter(({ lang }) => lang !== 'en')
+    for (const { lang } of languages)
+      for (const path of lang === PSEUDO.lang ? stage.pages : WHOLE) {
+        const complaints = await visit(
+          `/${lang}${path}`,
+          { width: 320, scheme: 'light' },
+          async (page) => {
+            await page.evaluate(OPEN_ALL)
+            const over = await page.evaluate<number>(OVER_THE_EDGE)
+            assert.equal(over, 0, `/${lang}${path}`)
+          },
+        )
+        assert.deepEqual(complaints, [], `/${lang}${path}`)
+      }
+  },
+)
+
+test('axe finds nothing in any language', { skip }, async () => {
+  for (const { lang } of LANGUAGES)
+    for (const path of WHOLE)
+      await visit(`/${lang}${path}`, { width: 1280, scheme: 'light' }, async (page) => {
+        await page.evaluate(OPEN_ALL)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
+        assert.deepEqual(found, [], `/${lang}${path}`)
+      })
 })
 
 test('every control is reached by the keyboard and shows that it is', { skip }, async () => {

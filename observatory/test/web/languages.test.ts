@@ -7,10 +7,11 @@ import type { Texts } from '../../src/web/text/say.ts'
 import { askerOf, type Ask } from './ask.ts'
 import { serverOf, SILENT, tools } from './fleet.ts'
 import { HOUR, NOW, openHarbour, type Harbour } from './harbour.ts'
+import { PSEUDO } from './pseudo.ts'
 import { examineSites, type Scans } from './scenes.ts'
 
 /** A language that exists only here, so that what is tested does not hang on a translation. */
-const OTHER: Texts = { ...ENGLISH, lang: 'eo', endonym: 'Esperanto' }
+const OTHER: Texts = { ...PSEUDO, lang: 'eo', endonym: 'Esperanto' }
 
 let harbour: Harbour
 let ask: Ask
@@ -38,6 +39,14 @@ before(async () => {
     `/scan/${scans.done}`,
     `/scan/${scans.waiting}`,
     '/status',
+    '/checks',
+    '/checks/tools_list',
+    '/methodology',
+    '/corrections',
+    '/keys',
+    '/log',
+    '/probe',
+    '/statistics',
     '/nowhere',
     '/servers/nobody/here',
   ]
@@ -116,6 +125,33 @@ test('no link within the pages of a language leaves it', async () => {
       assert.doesNotMatch(link, /^\/(?:eo|en)(?:\/|$)/, `${link} on ${path}`)
   }
   assert.ok(seen > 100, `${seen} links`)
+})
+
+/** What others wrote, what is an id, and what is marked as being in another language. */
+const NOT_OURS =
+  /<(bdi|code|pre|time|title|style|svg)\b.*?<\/\1>|<(\w+)[^>]* lang="[^"]*"[^>]*>.*?<\/\2>/gs
+const ENGLISH_WORD =
+  /(?<![\w-])(?:the|is|are|of|and|or|to|was|with|from|this|that|for|by)(?![\w-])/i
+
+/** A page without what was said through a catalogue, which PSEUDO puts into brackets. */
+function restOf(page: string): string {
+  let rest = page
+    .slice(page.indexOf('<body'))
+    .replaceAll(NOT_OURS, ' ')
+    .replaceAll(/<[^>]*>/g, ' ')
+  for (;;) {
+    const less = rest.replaceAll(/⟦[^⟦⟧]*⟧/g, ' ')
+    if (less === rest) return rest.replaceAll(/\s+/g, ' ')
+    rest = less
+  }
+}
+
+test('what a page says itself is said in the language of the reader', async () => {
+  assert.match(restOf('<body><p>⟦Söme ⟦thïng⟧⟧ of ours</p>'), ENGLISH_WORD)
+  for (const path of pages) {
+    const rest = restOf((await ask(`/eo${path}`)).text)
+    assert.doesNotMatch(rest, ENGLISH_WORD, path)
+  }
 })
 
 test('every page names its other languages, for engines and for readers', async () => {

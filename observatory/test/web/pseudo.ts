@@ -37,6 +37,8 @@ export const PSEUDO: Texts = {
   lang: 'en-xa',
   endonym: 'Pseudo',
   numbers: [],
+  comma: ' ⟦,⟧ ',
+  and: ' ⟦ånd⟧ ',
   sentences: all(ENGLISH.sentences),
   states: all(ENGLISH.states),
   groups: all(ENGLISH.groups),
