@@ -84,19 +84,43 @@ export function hasFacet(facet: string): RawBuilder<boolean> {
   return isThere(sql`search_facets f where f.facet = ${facet} and f.doc = s.doc`)
 }
 
-/** All servers with a facet; undefined when they are more than `most`. */
-export async function docsWithFacet(
-  { db }: Store,
-  facet: string,
+/** A facet that so many have leads to the others of a page soon enough. */
+const COMMON = 20_000
+
+/**
+ * All servers with all of these facets; undefined when they are more than `most`, or when each facet
+ * alone is too common to look through.
+ */
+export async function docsWithFacets(
+  store: Store,
+  facets: readonly string[],
   most: number,
 ): Promise<readonly number[] | undefined> {
-  const rows = await db
-    .selectFrom('search_facets')
-    .select('doc')
-    .where('facet', '=', facet)
-    .limit(most + 1)
-    .execute()
+  const counted = await Promise.all(
+    facets.map(async (facet) => ({
+      facet,
+      // Of one alone it does not matter.
+      count: facets.length === 1 ? 0 : await countOf(store, facet),
+    })),
+  )
+  const [rarest, ...others] = counted.toSorted((a, b) => a.count - b.count)
+  if (rarest === undefined || rarest.count > COMMON) return undefined
+  const { rows } = await sql<{ readonly doc: number }>`
+    select s.doc from search_facets s where s.facet = ${rarest.facet}
+      ${sql.join(
+        others.map(({ facet }) => sql`and ${hasFacet(facet)}`),
+        sql` `,
+      )}
+    limit ${most + 1}`.execute(store.db)
   return rows.length > most ? undefined : rows.map(({ doc }) => doc)
+}
+
+/** How many have it, as far as it matters. */
+async function countOf({ db }: Store, facet: string): Promise<number> {
+  const having = sql`select 1 from search_facets where facet = ${facet} limit ${COMMON + 1}`
+  const { rows } = await sql<{ readonly count: number }>`
+    select count(*) as count from (${having}) having_it`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Beyond so many nobody chooses. */

@@ -19,7 +19,7 @@ import {
   union,
   type Docs,
 } from './search-docs.ts'
-import { docsWithFacet, hasFacet } from './search-facets.ts'
+import { docsWithFacets, hasFacet } from './search-facets.ts'
 import { watchedByIds, type Watched } from './targets.ts'
 import type { Slug, WatchState } from './types.ts'
 
@@ -67,7 +67,7 @@ export async function searchServers(store: Store, search: Search): Promise<reado
   if (!asksWords && facets.length === 0 && search.among === undefined) return []
   const narrowed = fewest([
     await docsAmong(store, search.among),
-    ...(await Promise.all(facets.map((one) => docsWithFacet(store, one, FEW)))),
+    await docsWithFacets(store, facets, FEW),
   ])
   if (narrowed?.length === 0) return []
   const exact = !asksWords || order !== 'relevance' ? [0] : [0, 1, 2]
@@ -108,7 +108,7 @@ interface Ways {
 
 const ANY_OR_NEAR: Readonly<Record<number, 'any' | typeof NEAR>> = { 0: 'any', [NEAR]: NEAR }
 
-/** The ways to what has all the facets too; `docs` are those that have one of them, when they are few. */
+/** The ways to what has all the facets too; `few` are all that have them, when those are few. */
 function narrowedBy({ condition, docs, latest }: Ways, facets: readonly string[], few: Docs): Ways {
   const least = fewest([docs, few])
   return {
@@ -131,7 +131,9 @@ async function stageOf(
     conditions.push(
       docs.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`s.doc in (${sql.join(docs)})`,
     )
-  if (provider !== undefined) conditions.push(sql<boolean>`t.provider = ${provider}`)
+  // Twice: by the one it is found, by the other it is so.
+  if (provider !== undefined)
+    conditions.push(sql<boolean>`s.provider = ${provider} and t.provider = ${provider}`)
   if (state !== undefined) conditions.push(sql<boolean>`(e.state = ${state} or i.state = ${state})`)
   if (order === 'observed') conditions.push(sql<boolean>`s.observed_at > 0`)
   if (after !== undefined) {
