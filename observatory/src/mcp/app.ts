@@ -30,7 +30,11 @@ export function createMcp(options: McpOptions): McpFetch {
     const requester = options.requesterOf(request, env)
     const wait = limit(requester)
     if (wait !== undefined) return refused(429, 'Too many requests', wait)
-    return answered(request, { options, requester, turns })
+    const spend = (): number | undefined => {
+      const seconds = limit(requester)?.['retry-after']
+      return seconds === undefined ? undefined : Number(seconds)
+    }
+    return answered(request, { options, requester, spend, turns })
   }
 }
 

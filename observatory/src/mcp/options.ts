@@ -12,6 +12,8 @@ export interface McpOptions extends WebOptions {
 export interface Asking {
   readonly options: McpOptions
   readonly requester: string
+  /** Takes one more of the requester's requests; else the seconds to wait. */
+  readonly spend: () => number | undefined
   /** Calls that are answered at this moment, of all who ask. */
   readonly turns: { open: number }
 }

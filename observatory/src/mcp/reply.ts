@@ -1,5 +1,6 @@
 /** Replies of tools: facts as structured content, and the same as text. */
 import { iso } from '../web/views/shown.ts'
+import type { McpOptions } from './options.ts'
 import { holdsUntrusted, NOTICE } from './untrusted.ts'
 import type { ToolFault } from './tool.ts'
 
@@ -15,9 +16,14 @@ export interface Reply {
   readonly isError?: true
 }
 
-/** The facts, dated; with a notice first where third parties speak in them. */
-export function replyOf(facts: object, now: number): Reply {
-  const structured = { notice: noticeOf(facts), as_of: iso(now), ...facts }
+/** The facts, dated; what is to be known of the texts in them comes first. */
+export function replyOf(facts: object, { now, demo }: Pick<McpOptions, 'now' | 'demo'>): Reply {
+  const structured = {
+    notice: noticeOf(facts),
+    as_of: iso(now()),
+    ...(demo === true && { demo }),
+    ...facts,
+  }
   return { content: [said(JSON.stringify(structured))], structuredContent: structured }
 }
 

@@ -109,7 +109,7 @@ export const SERVER_FACTS: Schema = object(
 /** A reply about one target: found, unknown, or one of several. */
 export function targetReply(more: Readonly<Record<string, Schema>>): Schema {
   return object(
-    { notice: TEXT, as_of: AT, status: one('found', 'unknown', 'ambiguous') },
+    { status: one('found', 'unknown', 'ambiguous') },
     { hint: TEXT, ...RESOLUTION, ...more },
   )
 }

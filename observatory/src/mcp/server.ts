@@ -83,17 +83,30 @@ async function called(tool: Tool, input: unknown, asking: Asking): Promise<Reply
         .slice(0, 500),
       mend: 'The input schema of the tool says what it takes.',
     })
-  const { options, turns } = asking
+  const { options, turns, spend } = asking
+  // The request itself was the first of them.
+  for (let left = tool.costOf(input) - 1; left > 0; left--) {
+    const seconds = spend()
+    if (seconds !== undefined) return faultReply(limitFault(seconds))
+  }
   if (turns.open >= AT_ONCE) return faultReply(BUSY)
   turns.open++
   try {
-    return replyOf(await withinTime(tool.call(input, asking)), options.now())
+    return replyOf(await withinTime(tool.call(input, asking)), options)
   } catch (error) {
     if (error instanceof ToolFault) return faultReply(error)
     options.onError(error)
     return faultReply(OUR_FAULT)
   } finally {
     turns.open--
+  }
+}
+
+function limitFault(seconds: number): Parameters<typeof faultReply>[0] {
+  return {
+    code: 'limit',
+    message: 'Too much was asked in this minute.',
+    mend: `Try again in ${seconds} seconds, or ask for less at once.`,
   }
 }
 

@@ -1,5 +1,5 @@
 /** What a tool is: a name, texts of ours, two schemas, and a function. */
-import type { Members, Schema } from '../web/api/schema.ts'
+import { FLAG, TEXT, type Members, type Schema } from '../web/api/schema.ts'
 import type { Asking } from './options.ts'
 
 export interface Tool {
@@ -9,6 +9,8 @@ export interface Tool {
   readonly inputSchema: Schema
   readonly outputSchema: Schema
   readonly annotations: Annotations
+  /** As how many requests a call counts. */
+  readonly costOf: (input: unknown) => number
   /** @throws ToolFault when the arguments fit the schema and are of no use all the same */
   readonly call: (input: unknown, asking: Asking) => Promise<object>
 }
@@ -39,6 +41,8 @@ interface Definition<Input> {
   readonly optional?: Members
   readonly output: Schema
   readonly annotations?: Partial<Annotations>
+  /** Default: one request. */
+  readonly costOf?: (input: Input) => number
   readonly call: (input: Input, asking: Asking) => Promise<object>
 }
 
@@ -55,8 +59,14 @@ export function tool<Input>(definition: Definition<Input>): Tool {
       required: Object.keys(required),
       additionalProperties: false,
     },
-    outputSchema: output,
+    outputSchema: {
+      ...output,
+      properties: { notice: TEXT, as_of: TEXT, demo: FLAG, ...Object(output['properties']) },
+      required: ['notice', 'as_of', ...Object(output['required'] ?? [])],
+    },
     annotations: { ...READS, ...annotations },
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- validated by its schema before
+    costOf: (input) => definition.costOf?.(input as Input) ?? 1,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- validated by its schema before
     call: async (input, asking) => await definition.call(input as Input, asking),
   }

@@ -1,6 +1,8 @@
 /** What the tools say of servers: targets, states, ages, fingerprints, evidence, scans. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { indexAll } from '../../src/jobs/search.ts'
+import { createMcp } from '../../src/mcp/app.ts'
 import { addTarget } from '../../src/store/targets.ts'
 import { HOUR, NOW } from '../web/harbour.ts'
 import { callerOf, openMcpGround, type Caller, type McpGround } from './ground.ts'
@@ -100,7 +102,6 @@ test('at most five candidates are named, and all are counted', async () => {
     const name = { provider: 'crowd', name: `n${index}`, source: 'file', listed: true } as const
     await addTarget(ground.store, { ...name, dueAt: NOW + HOUR, subject }, NOW)
   }
-  const { indexAll } = await import('../../src/jobs/search.ts')
   await indexAll(ground.store)
   const { candidates, candidate_total } = await ask('get_report', { target: 'crowd' })
   assert.equal(candidates.length, 5)
@@ -320,6 +321,17 @@ test('one check is one scan within the budget of the pages', async () => {
   assert.deepEqual(new Set(states.slice(0, 10)), new Set(['accepted']))
   const last = await ask('request_check', { target: 'eager10.example' })
   assert.deepEqual([states[10], last.reason], ['denied', 'requester'])
+})
+
+test('many servers at once count as several requests', async () => {
+  const mcp = createMcp({ ...ground.mcpOptions, perMinute: 20 })
+  const other = await callerOf(mcp, 'auto')
+  const targets = Array.from({ length: 50 }, (_, index) => `crowd/n${index}`)
+  const first = await other.call('check_servers', { targets, detail: 'full' })
+  assert.equal(first.isError, false)
+  const second = await other.call('check_servers', { targets, detail: 'full' })
+  assert.equal(second.isError, true)
+  assert.match(second.texts[0] ?? '', /"error":"limit".*again in [1-9]\d* seconds/)
 })
 
 test('no reply holds a score', async () => {

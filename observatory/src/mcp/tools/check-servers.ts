@@ -1,10 +1,10 @@
-import { array, DIGEST, FLAG, object, one, TEXT, type Schema } from '../../web/api/schema.ts'
-import { endpointReport } from '../../web/views/report.ts'
 import type { Watched } from '../../store/targets.ts'
+import { array, DIGEST, FLAG, object, one, type Schema } from '../../web/api/schema.ts'
+import { endpointReport } from '../../web/views/report.ts'
 import { factsOf } from '../facts.ts'
 import type { McpOptions } from '../options.ts'
 import { RUN, runFacts } from '../run-facts.ts'
-import { AT, nullable, SERVER_FACTS, TARGET, targetEntry } from '../schemas.ts'
+import { nullable, SERVER_FACTS, TARGET, targetEntry } from '../schemas.ts'
 import { replyFor } from '../target.ts'
 import { tool, type Tool } from '../tool.ts'
 
@@ -43,8 +43,6 @@ export const CHECK_SERVERS: Tool = tool<Input>({
     },
   },
   output: object({
-    notice: TEXT,
-    as_of: AT,
     servers: array(
       targetEntry({
         server: SERVER_FACTS,
@@ -54,6 +52,7 @@ export const CHECK_SERVERS: Tool = tool<Input>({
       { maxItems: MOST },
     ),
   }),
+  costOf: ({ targets, detail }) => Math.ceil(targets.length / (detail === 'full' ? 4 : 10)),
   async call({ targets, detail = 'summary', known_fingerprints: known = {} }, { options }) {
     const servers: object[] = []
     for (const target of targets)

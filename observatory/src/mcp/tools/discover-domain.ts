@@ -37,8 +37,6 @@ export const DISCOVER_DOMAIN: Tool = tool<Input>({
   },
   output: object(
     {
-      notice: TEXT,
-      as_of: AT,
       status: one('found', 'unknown'),
       domain: TEXT,
       sites: array(

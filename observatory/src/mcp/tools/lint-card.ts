@@ -1,6 +1,6 @@
 import { findingsOfDocument, readDocument } from 'countersign/card'
 import { array, COUNT, DIGEST, FLAG, object, one, TEXT } from '../../web/api/schema.ts'
-import { AT, URL_TEXT } from '../schemas.ts'
+import { URL_TEXT } from '../schemas.ts'
 import { tool, type Tool } from '../tool.ts'
 import { untrusted, UNTRUSTED } from '../untrusted.ts'
 
@@ -20,8 +20,6 @@ export const LINT_CARD: Tool = tool<Input>({
     text: { type: 'string', minLength: 1, maxLength: 131_072, description: 'JSON, as served.' },
   },
   output: object({
-    notice: TEXT,
-    as_of: AT,
     family: { ...TEXT, description: 'Which of the known shapes it is.' },
     valid_v1: { ...FLAG, description: 'A valid Server Card of version 1.' },
     servers: { ...COUNT, description: 'Servers that can be read from it.' },

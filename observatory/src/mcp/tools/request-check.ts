@@ -32,7 +32,7 @@ export const REQUEST_CHECK: Tool = tool<Input>({
   },
   annotations: { readOnlyHint: false, openWorldHint: true },
   output: object(
-    { notice: TEXT, as_of: AT, status: one('accepted', 'denied', 'rejected'), hint: TEXT },
+    { status: one('accepted', 'denied', 'rejected'), hint: TEXT },
     {
       reason: {
         ...one('domain', 'requester', 'queue', 'target', 'switched_off'),

@@ -2,7 +2,7 @@ import { readQuery } from '../../search/query.ts'
 import { searchServers } from '../../store/search.ts'
 import { array, COUNT, FLAG, object, one, TEXT } from '../../web/api/schema.ts'
 import { factsOf } from '../facts.ts'
-import { AT, SERVER_FACTS } from '../schemas.ts'
+import { SERVER_FACTS } from '../schemas.ts'
 import { tool, ToolFault, type Tool } from '../tool.ts'
 
 interface Input {
@@ -44,8 +44,6 @@ export const SEARCH_SERVERS: Tool = tool<Input>({
   },
   output: object(
     {
-      notice: TEXT,
-      as_of: AT,
       status: one('found', 'unknown'),
       servers: array(object({ near: FLAG, server: SERVER_FACTS }), { maxItems: MOST }),
       more: { ...FLAG, description: 'There are others beyond the limit.' },

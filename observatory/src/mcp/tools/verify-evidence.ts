@@ -47,8 +47,6 @@ export const VERIFY_EVIDENCE: Tool = tool<Input>({
   },
   output: object(
     {
-      notice: TEXT,
-      as_of: AT,
       outcome: one(
         'GENUINE',
         'FORGED',
