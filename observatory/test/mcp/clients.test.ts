@@ -1,7 +1,7 @@
 /** The official clients of both generations, in both eras, list and call every tool. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import Ajv2020 from 'ajv/dist/2020.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { TOOLS } from '../../src/mcp/tools.ts'
 import { callerOf, oldCallerOf, openMcpGround, type Caller, type McpGround } from './ground.ts'
 
