@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import * as en from '../../src/text/en/index.ts'
 import type { Catalogue } from '../../src/text/catalogue.ts'
 import { LANG } from '../../src/cli/language.ts'
+import { openMemory } from '../cli/fixtures/sites.ts'
 import { run } from '../cli/run.ts'
 import {
   alike,
@@ -78,6 +79,10 @@ test('--lang says checks and reasons in a language, and changes no code', async 
   assert.match(check.stdout, /error check_tools_list/)
   const reason = await run(['explain', 'no_baseline', '--lang', tag, '--json'])
   assert.equal(JSON.parse(reason.stdout).rules[0].why, REASONS.no_baseline)
+  const gated = ['check', 'gated.example', '--brief', '--lang', tag]
+  const { stdout } = await run(gated, { openGuard: openMemory })
+  const said = REASONS.auth_metadata_http_error.replace('{status}', '404')
+  assert.ok(stdout.replace(/\s+/g, ' ').includes(`warning ${said} [check_auth_metadata]`), stdout)
   const unknown = await run(['explain', 'no_baseline', '--lang', 'tlh'])
   assert.equal(unknown.exit, 2)
   const english = await run(['explain', 'no_baseline'], { env: { LANG: 'uk_UA.UTF-8' } })

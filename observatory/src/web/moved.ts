@@ -22,8 +22,11 @@ export async function movedTo(store: Store, request: Request): Promise<Response 
     const found = await findTarget(store, { provider, name })
     if (found === undefined) continue
     const { target } = found
+    const path = `${before}${target.provider}/${target.name}${suffix}${rest}`
+    // It has this very name: what was asked for is nowhere.
+    if (path === pathname) return undefined
     return bare(301, {
-      location: `${before}${target.provider}/${target.name}${suffix}${rest}${search}`,
+      location: `${path}${search}`,
       'cache-control': `public, max-age=${KEEP_SECONDS}`,
       'access-control-allow-origin': '*',
     })

@@ -181,6 +181,12 @@ test('the directory: every server once, page by page, in either order', async ()
   }
 })
 
+test('the next page of a list is in the language of the list', async () => {
+  const next = /<a class="next" href="([^"]+)"/.exec((await ask('/uk/servers')).text)?.[1] ?? ''
+  assert.match(next, /^\/uk\/servers\?/)
+  assert.match((await ask(next.replaceAll('&amp;', '&'))).text, /<html lang="uk">/)
+})
+
 test('the directory narrows by words, provider and whether observation goes on', async () => {
   assert.deepEqual(await namesOn('/servers.json?q=TIDE-07'), ['tide-07'])
   assert.deepEqual(await namesOn('/servers.json?q=%25'), [])
