@@ -112,7 +112,7 @@ export const CLAIMS = {
   owner_report: 'Report',
   baseline_title: 'Approved tools',
   baseline_note:
-    'Later runs are held against it; a difference is a failed check, for everybody to see.',
+    'Later runs are held against its names and input schemas; a difference is a failed check, for everybody to see.',
   baseline_is: 'Approved {at}: toolset {toolset}.',
   baseline_none: 'Nothing is approved. Changes are recorded as facts, and are part of no check.',
   baseline_same: 'The list of the last run is the approved one.',
