@@ -1,5 +1,4 @@
 /** The end of a claim: its run is saved, in batches, or it is given back without one. */
-import { setImmediate as breath } from 'node:timers/promises'
 import { release } from '../store/claims.ts'
 import { storeErrorOf } from '../store/fault.ts'
 import type { Store } from '../store/open.ts'
@@ -40,7 +39,7 @@ const REFUSED_MS = 1_800_000
 
 interface Waiting {
   readonly taken: Taken
-  finished?: FinishedRun
+  finishing?: Promise<FinishedRun>
 }
 
 export function openSettling(options: SettlingOptions): Settling {
@@ -54,8 +53,10 @@ export function openSettling(options: SettlingOptions): Settling {
 
   const finished = async (waiting: Waiting): Promise<FinishedRun | undefined> => {
     try {
-      return (waiting.finished ??= await finish(store, waiting.taken, options.finish))
+      return await (waiting.finishing ??= finish(store, waiting.taken, options.finish))
     } catch (error) {
+      // The next turn tries it anew.
+      delete waiting.finishing
       if (isAway(error)) throw error
       refuse(waiting.taken.claim.id, error)
       return undefined
@@ -85,14 +86,8 @@ export function openSettling(options: SettlingOptions): Settling {
     patienceMs: PATIENCE_MS,
     work: async (waiting) => {
       const batch = firstOf(waiting)
-      const runs: FinishedRun[] = []
-      for (const one of batch) {
-        const run = await finished(one)
-        if (run !== undefined) runs.push(run)
-        // Signing and digests of all of them at once would be measured as the latency of servers.
-        await breath()
-      }
-      await save(runs)
+      const runs = await Promise.all(batch.map(finished))
+      await save(runs.filter((run) => run !== undefined))
       return batch.length
     },
   })
@@ -114,7 +109,13 @@ export function openSettling(options: SettlingOptions): Settling {
   })
 
   return {
-    save: (taken) => saves.add({ taken }),
+    save: (taken) => {
+      // At once: digests and signatures of many together would be measured as latency of servers.
+      const finishing = finish(store, taken, options.finish)
+      // Whoever saves it hears of it.
+      finishing.catch(() => undefined)
+      saves.add({ taken, finishing })
+    },
     giveBack: (id, dueAt) => returns.add({ id, dueAt }),
     drain: async () => {
       await saves.drain()
