@@ -1,11 +1,11 @@
 /** By what the directory is narrowed: the controls, and what is chosen in words. */
-import { LOUD_STATES } from '../../search/facets.ts'
+import { CHECKS } from 'countersign/run'
 import { html, type Html } from '../html.ts'
-import { choice, type ChoiceGroup } from '../parts/choice.ts'
+import { choice, type Choice } from '../parts/choice.ts'
 import { plain, say, type Texts } from '../text/say.ts'
 import type { DirectoryView } from '../views/directory.ts'
 import {
-  checksThatCan,
+  CHECK_WORDS,
   filterOf,
   PARAMETERS,
   SOURCES,
@@ -26,9 +26,9 @@ export function narrowingChoices(texts: Texts, { query, protocolRevisions }: Dir
     choice({
       name: PARAMETERS[key],
       label: say(texts, LABELS[key]),
-      groups: [
-        { choices: [{ value: '', text: plain(texts, 'narrow_any') }] },
-        ...groupsOf(texts, key, withChosen(protocolRevisions, query.protocolRevision)),
+      choices: [
+        { value: '', text: plain(texts, 'narrow_any') },
+        ...choicesOf(texts, key, withChosen(protocolRevisions, query.protocolRevision)),
       ],
       chosen: `${query[key] ?? ''}`,
     }),
@@ -47,30 +47,20 @@ const LABELS = {
   source: 'filter_source',
 } as const
 
-function groupsOf(
+function choicesOf(
   texts: Texts,
   key: (typeof KEYS)[number],
   revisions: readonly string[],
-): readonly ChoiceGroup[] {
-  if (key === 'check')
-    return LOUD_STATES.map((state) => ({
-      title: texts.states[state],
-      choices: [
-        { value: state.toLowerCase(), text: plain(texts, 'filter_any_check') },
-        ...checksThatCan(state).map(({ id }) => ({
-          value: `${state.toLowerCase()}:${id}`,
-          text: texts.checkNames[id],
-        })),
-      ],
-    }))
+): readonly Choice[] {
   const values = {
+    check: CHECK_WORDS,
     answered: ['true', 'false'],
     authRequired: ['true', 'false'],
     protocolRevision: revisions,
     source: SOURCES,
     state: STATES,
   }[key]
-  return [{ choices: values.map((value) => ({ value, text: valueWords(texts, key, value) })) }]
+  return values.map((value) => ({ value, text: valueWords(texts, key, value) }))
 }
 
 /** One that nobody speaks any more is still what was asked for. */
@@ -80,19 +70,12 @@ function withChosen(revisions: readonly string[], chosen: string | undefined): r
 
 /** A filter in words: `Credentials: asked for`. */
 export function filterWords(texts: Texts, key: Key, value: string): string {
-  return plain(texts, 'filter_value', { name: plain(texts, LABELS[key]), value })
+  const name = plain(texts, LABELS[key])
+  return plain(texts, 'filter_value', { name, value: valueWords(texts, key, value) })
 }
 
-/** What a filter is set to, in words. */
-export function filterValue(texts: Texts, key: Key, narrowed: Narrowed): string {
-  if (key !== 'check') return valueWords(texts, key, `${narrowed[key] ?? ''}`)
-  const { state = 'FAILED', id } = filterOf(narrowed)?.check ?? {}
-  const check = checksThatCan(state).find((one) => one.id === id)
-  const name = check === undefined ? plain(texts, 'filter_any_check') : texts.checkNames[check.id]
-  return plain(texts, 'filter_check_value', { state: texts.states[state], check: name })
-}
-
-function valueWords(texts: Texts, key: Exclude<Key, 'check'>, value: string): string {
+function valueWords(texts: Texts, key: Key, value: string): string {
+  if (key === 'check') return checkWords(texts, value)
   if (key === 'answered')
     return plain(texts, value === 'true' ? 'filter_answered_true' : 'filter_answered_false')
   if (key === 'authRequired')
@@ -102,4 +85,12 @@ function valueWords(texts: Texts, key: Exclude<Key, 'check'>, value: string): st
   const state = STATES.find((one) => one === value)
   if (key === 'state' && state !== undefined) return plain(texts, `narrow_${state}`)
   return value
+}
+
+/** `Failed: TLS certificate`: whole, because a closed control shows nothing else. */
+function checkWords(texts: Texts, word: string): string {
+  const { state = 'FAILED', id } = filterOf({ check: word })?.check ?? {}
+  const check = CHECKS.find((one) => one.id === id)
+  const name = check === undefined ? plain(texts, 'filter_any_check') : texts.checkNames[check.id]
+  return plain(texts, 'filter_check_value', { state: texts.states[state], check: name })
 }

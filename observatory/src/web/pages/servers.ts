@@ -11,7 +11,7 @@ import { at, plain, say, sayCount, type Texts } from '../text/say.ts'
 import { directoryPath, ORDERS, type DirectoryView } from '../views/directory.ts'
 import { parametersOf } from '../views/narrowed.ts'
 import { entries } from './entry.ts'
-import { filterValue, filterWords, narrowingChoices } from './filters.ts'
+import { filterWords, narrowingChoices } from './filters.ts'
 
 export function serversPage(options: WebOptions, view: DirectoryView, path: string): Html {
   const { texts } = options
@@ -57,7 +57,7 @@ function narrow(texts: Texts, view: DirectoryView): Html {
   }))
   const usual = order === possible[0] ? '' : order
   return html`<div class="filters">${narrowingChoices(texts, view)}
-${choice({ name: 'order', label: say(texts, 'narrow_order'), groups: [{ choices: orders }], chosen: usual })}
+${choice({ name: 'order', label: say(texts, 'narrow_order'), choices: orders, chosen: usual })}
 <button class="btn quiet slim" form="search">${say(texts, 'narrow_apply')}</button>
 </div>`
 }
@@ -67,9 +67,9 @@ function active(texts: Texts, query: DirectoryView['query']): Html {
   const { q, order, ...narrowed } = query
   const set = parametersOf(narrowed)
   if (set.length === 0) return html``
-  return html`<ul class="chosen">${set.map(([key]) => {
+  return html`<ul class="chosen">${set.map(([key, , value]) => {
     const { [key]: _, ...others } = narrowed
-    const filter = filterWords(texts, key, filterValue(texts, key, narrowed))
+    const filter = filterWords(texts, key, value)
     const label = plain(texts, 'filter_remove', { filter })
     return html`<li>${filter} <a href="${at(texts, directoryPath({ q, order, ...others }))}" aria-label="${label}">×</a></li>
 `

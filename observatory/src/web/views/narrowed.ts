@@ -1,5 +1,5 @@
 /** By what a list of servers is narrowed beside words: the same in addresses, JSON and feeds. */
-import { CHECKS, type CheckEntry } from 'countersign/run'
+import { CHECKS } from 'countersign/run'
 import { LOUD_STATES, type ServerFilter } from '../../search/facets.ts'
 import type { Source, WatchState } from '../../store/types.ts'
 import { isSlug } from '../addresses.ts'
@@ -115,9 +115,4 @@ export function filterOf({
     ...(source !== undefined && { source }),
   }
   return Object.keys(filter).length === 0 ? undefined : filter
-}
-
-/** The checks that can come to a state, in their order. */
-export function checksThatCan(failure: CheckEntry['failure']): readonly CheckEntry[] {
-  return CHECKS.filter((check) => check.failure === failure)
 }
