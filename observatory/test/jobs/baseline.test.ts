@@ -210,8 +210,12 @@ onBoth('a claim changes cadence and nothing else', async (store, t) => {
   const { box, id } = await claimed(store, t)
   const other = (await watch(store, 'owl')).endpointId ?? ''
   box.prober()
-  await probed(box, id)
-  await probed(box, other)
+  const bothSeen = async (): Promise<boolean> => {
+    for (const one of [id, other])
+      if ((await runsOf(store, one, { limit: 1 })).length === 0) return false
+    return true
+  }
+  await box.clock.until(bothSeen, 'a run of each', 200)
   const seen = await Promise.all(
     [id, other].map(async (endpointId) => {
       const [newest] = await runsOf(store, endpointId, { limit: 1 })
