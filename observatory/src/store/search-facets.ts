@@ -128,19 +128,15 @@ const MOST_REVISIONS = 20
 
 /** The revisions that last runs recorded, the oldest first: one look-up each, however many servers there are. */
 export async function revisionsSeen({ db }: Store): Promise<readonly string[]> {
-  const revisions: string[] = []
-  let last = REVISION
-  while (revisions.length < MOST_REVISIONS) {
-    const row = await db
-      .selectFrom('search_facets')
-      .select('facet')
-      .where('facet', '>', last)
-      .orderBy('facet')
-      .limit(1)
-      .executeTakeFirst()
-    if (row === undefined || !row.facet.startsWith(REVISION)) break
-    last = row.facet
-    revisions.push(last.slice(REVISION.length))
-  }
-  return revisions
+  // As bytes compare, what begins so ends before this.
+  const end = `${REVISION}\u{10FFFF}`
+  const next = (after: RawBuilder<unknown>) =>
+    sql`select min(facet) from search_facets where facet > ${after} and facet < ${end}`
+  const { rows } = await sql<{ readonly facet: string }>`
+    with recursive seen (facet) as (
+      ${next(sql`${REVISION}`)}
+      union all select (${next(sql`seen.facet`)}) from seen where seen.facet is not null
+    )
+    select facet from seen where facet is not null limit ${MOST_REVISIONS}`.execute(db)
+  return rows.map(({ facet }) => facet.slice(REVISION.length))
 }

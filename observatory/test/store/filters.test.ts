@@ -6,6 +6,7 @@ import { readQuery } from '../../src/search/query.ts'
 import { claimEndpoints } from '../../src/store/claims.ts'
 import type { Store } from '../../src/store/open.ts'
 import { saveRuns } from '../../src/store/runs.ts'
+import { revisionsSeen } from '../../src/store/search-facets.ts'
 import { searchServers, type Search } from '../../src/store/search.ts'
 import { getTarget, updateTarget } from '../../src/store/targets.ts'
 import type { FinishedRun } from '../../src/store/types.ts'
@@ -102,10 +103,12 @@ async function found(
 }
 
 onBoth('revisions exactly, and credentials where it is known', async (store) => {
+  assert.deepEqual(await revisionsSeen(store), [])
   await port(store)
   assert.deepEqual(await found(store, { protocolRevision: '2025-06-18' }), ['locks', 'tides'])
   assert.deepEqual(await found(store, { protocolRevision: '2026-07-28' }), ['buoys', 'rumour'])
   assert.deepEqual(await found(store, { protocolRevision: '2025-06' }), [])
+  assert.deepEqual(await revisionsSeen(store), ['2025-06-18', '2026-07-28'])
   assert.deepEqual(await found(store, { authRequired: true }), ['locks'])
   // Who did not answer, was not asked yet, or is a domain, is among neither.
   assert.deepEqual(await found(store, { authRequired: false }), ['buoys', 'rumour', 'tides'])
