@@ -3,7 +3,7 @@ import type { Reason, ReasonKey } from 'countersign/run'
 import { sentenceOf } from 'countersign/text'
 import { REASONS } from 'countersign/text/en'
 import { staleHours } from '../figures/stale.ts'
-import { summaryOf, type Did } from '../figures/summary.ts'
+import { bearsStates, summaryOf, type Did } from '../figures/summary.ts'
 import { latestExamination } from '../store/examinations.ts'
 import { latestRuns, listedBefore, runById } from '../store/runs.ts'
 import type { Watched } from '../store/targets.ts'
@@ -81,8 +81,8 @@ async function endpointFacts(options: McpOptions, seen: Seen): Promise<object> {
     ...('tools' in did && { tool_count: did.tools }),
     ...revisionIn(run.recordedRevision),
     auth_required: authIn(did),
-    // Without a signature there are no states, not even "nothing failed".
-    ...(run.signed !== 'none' && {
+    // Without a signature there are no states, not even "none failed".
+    ...(bearsStates(run) && {
       failed: summary.failed,
       risks: summary.risks,
       not_assessed: summary.notAssessed,
@@ -153,7 +153,7 @@ export function revisionIn(revision: string | undefined): object {
 }
 
 /** Whether it asks for credentials; null when what was seen cannot tell. */
-export function authIn({ key }: Did): boolean | null {
+function authIn({ key }: Did): boolean | null {
   if (key === 'asks_credentials') return true
   return key === 'lists_tools' ? false : null
 }

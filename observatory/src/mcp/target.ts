@@ -1,15 +1,16 @@
 /** Which of the watched servers is meant by what a caller wrote. */
 import { readQuery } from '../search/query.ts'
+import { listedNames } from '../store/listed-names.ts'
 import type { Store } from '../store/open.ts'
 import { searchServers } from '../store/search.ts'
 import { getTarget, listTargets, namesOf, watchedByIds, type Watched } from '../store/targets.ts'
-import { endpointByUrl } from '../store/watch.ts'
+import { endpointByUrl, siteByTarget } from '../store/watch.ts'
 import { isSlug } from '../web/addresses.ts'
 import { address } from './untrusted.ts'
 
 type Method = 'ref' | 'endpoint' | 'host' | 'name'
 
-export type Meant =
+type Meant =
   | { readonly status: 'found'; readonly method: Method; readonly watched: Watched }
   | {
       readonly status: 'ambiguous'
@@ -27,7 +28,7 @@ const COUNTED = 100
  * The one that is meant: by its ref, else by the URL of its endpoint, else as the only one on a host,
  * else by a bare name. Names that are not listed are found by their ref only.
  */
-export async function meantBy(store: Store, written: string): Promise<Meant> {
+async function meantBy(store: Store, written: string): Promise<Meant> {
   const text = written.trim()
   const byRef = await refOf(store, text)
   if (byRef !== undefined) return { status: 'found', method: 'ref', watched: byRef }
@@ -63,14 +64,23 @@ function hostIn(text: string): string | undefined {
   return URL.parse(`https://${text}`)?.host
 }
 
-/** Endpoints on a host, each under its first name; else the site of that name. */
+/** Endpoints on a host, each under its first name; else its sites. */
 async function onHost(store: Store, host: string): Promise<readonly Watched[]> {
   const endpoints = await listTargets(store, { host, limit: COUNTED + 1 })
   const byEndpoint = Map.groupBy(endpoints, ({ endpoint }) => endpoint?.id)
   const firsts = [...byEndpoint.values()].flatMap(([first]) => first ?? [])
   if (firsts.length > 0) return firsts
-  const sites = await listTargets(store, { query: host, limit: COUNTED })
-  return sites.filter(({ site }) => site?.target === host)
+  return await sitesOn(store, host)
+}
+
+/** The site of a host under its first name, and those of catalogs and cards on it. */
+export async function sitesOn(store: Store, host: string): Promise<readonly Watched[]> {
+  const site = await siteByTarget(store, host)
+  const names = site && (await listedNames(store, [site.id])).get(site.id)
+  const exact = names?.[0] && (await getTarget(store, names[0]))
+  const urls = await listTargets(store, { query: `://${host}/`, limit: COUNTED })
+  const others = urls.filter((one) => URL.parse(one.site?.target ?? '')?.host === host)
+  return [...(exact === undefined ? [] : [exact]), ...others]
 }
 
 async function named(store: Store, text: string): Promise<readonly Watched[]> {

@@ -334,6 +334,23 @@ test('many servers at once count as several requests', async () => {
   assert.match(second.texts[0] ?? '', /"error":"limit".*again in [1-9]\d* seconds/)
 })
 
+test('a catalog by its URL is found by the domain that it is on', async () => {
+  const target = 'https://catalog.example/more/ai-catalog.json'
+  const name = { provider: 'sites', name: 'more', source: 'file', listed: true } as const
+  const subject = { site: { target, domain: 'catalog.example' } }
+  await addTarget(ground.store, { ...name, dueAt: NOW + HOUR, subject }, NOW)
+  const { sites } = await ask('discover_domain', { domain: 'catalog.example' })
+  assert.deepEqual(
+    sites.map(({ ref, examined }: { ref: string; examined: boolean }) => [ref, examined]),
+    [
+      ['sites/catalog', true],
+      ['sites/more', false],
+    ],
+  )
+  const { sites: none } = await ask('discover_domain', { domain: 'more.catalog.example' })
+  assert.deepEqual(none, [])
+})
+
 test('no reply holds a score', async () => {
   for (const [name, input] of [
     ['get_report', { target: 'tidewater/tides', tool_texts: true }],

@@ -8,7 +8,7 @@ import { examinationFacts } from '../examination-facts.ts'
 import { factsOf, staleFacts } from '../facts.ts'
 import type { McpOptions } from '../options.ts'
 import { AT, EXAMINATION, SERVER_FACTS, URL_TEXT } from '../schemas.ts'
-import { refIn } from '../target.ts'
+import { refIn, sitesOn } from '../target.ts'
 import { tool, ToolFault, type Tool } from '../tool.ts'
 import { address } from '../untrusted.ts'
 
@@ -60,8 +60,7 @@ export const DISCOVER_DOMAIN: Tool = tool<Input>({
     const host = hostIn(domain)
     const { store } = options
     const servers = await listTargets(store, { host, limit: MOST_SERVERS + 1 })
-    const named = await listTargets(store, { query: host, limit: 100 })
-    const sites = named.filter(({ site }) => site !== undefined && hostOf(site.target) === host)
+    const sites = await sitesOn(store, host)
     const found = sites.length + servers.length > 0
     return {
       status: found ? 'found' : 'unknown',
@@ -86,11 +85,6 @@ function hostIn(domain: string): string {
     'This is not a domain.',
     'Give a name such as tidewater.example; for a URL use check_servers.',
   )
-}
-
-/** Of a domain, or of the URL of a catalog or card. */
-function hostOf(target: string): string | undefined {
-  return target.includes('://') ? URL.parse(target)?.host : target
 }
 
 async function siteFacts(options: McpOptions, one: Watched): Promise<object> {
