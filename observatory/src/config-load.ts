@@ -88,6 +88,8 @@ export function loadConfig(sources: ConfigSources): Read<Loaded> {
     cadenceFast: take('cadenceFast', data),
     cadenceSites: take('cadenceSites', data),
     keepDetail: take('keepDetail', data),
+    keepDumps: take('keepDumps', data),
+    metricsToken: take('metricsToken', data),
     stopWithin: take('stopWithin', data),
     logFormat: take('logFormat', data),
   }

@@ -43,6 +43,8 @@ export interface Config {
   readonly cadenceFast: number
   readonly cadenceSites: number
   readonly keepDetail: number
+  readonly keepDumps: number
+  readonly metricsToken: string | undefined
   readonly stopWithin: number
   readonly logFormat: 'auto' | 'json' | 'text'
 }
@@ -163,6 +165,16 @@ export const SETTINGS: { readonly [Key in ConfigKey]: Setting<Config[Key]> } = {
     'How long the fifteen assertions and the bodies of a run are kept. Evidence, days and tool lists stay.',
     { least: '1d', most: '36500d', otherwise: '90d' },
   ),
+  keepDumps: duration(
+    'How long the dump of each day is kept in the data folder; `0s` makes none.',
+    { least: '0s', most: '3650d', otherwise: '7d' },
+  ),
+  metricsToken: secret(
+    '`/metrics` is for whoever sends it as a bearer token. Without one it is for everybody.',
+    '16 to 200 characters of a-z, A-Z, 0-9 and -._~+/=',
+    (written) => (/^[A-Za-z0-9._~+/=-]{16,200}$/.test(written) ? written : undefined),
+    () => 'set',
+  ),
   stopWithin: duration('How long work under way may go on when the program is told to stop.', {
     least: '0s',
     most: '10m',
@@ -228,11 +240,14 @@ function databaseShown(written: string): string | undefined {
 }
 
 /** What of a configuration must be in no log. */
-export function secretsOf({ databaseUrl = '', webhookSecret = '' }: Config): readonly string[] {
+export function secretsOf(config: Config): readonly string[] {
+  const { databaseUrl = '', webhookSecret = '', metricsToken = '' } = config
   const password = DATABASE.exec(databaseUrl)?.[3] ?? ''
   const parameter = new URLSearchParams(databaseUrl.split('?')[1]).get('password') ?? ''
   const hooks = webhookSecret.split(' ')
-  return [password, decoded(password), parameter, ...hooks].filter((secret) => secret !== '')
+  return [password, decoded(password), parameter, metricsToken, ...hooks].filter(
+    (secret) => secret !== '',
+  )
 }
 
 function decoded(text: string): string {

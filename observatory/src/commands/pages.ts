@@ -15,6 +15,7 @@ import type { WebOptions } from '../web/options.ts'
 import { requesterOf } from '../web/requester.ts'
 import { ENGLISH } from '../web/text/english.ts'
 import { ownersKey } from './owners-key.ts'
+import { dumpFiles, dumpFolder } from './dumps.ts'
 import { unavailable } from './stop.ts'
 import { version } from './version.ts'
 import { cadencesOf, PUBLIC_URL, userAgentOf } from './working.ts'
@@ -69,7 +70,7 @@ export async function takePort({ host, port }: Config): Promise<Door> {
 /** Serves the pages behind the door. */
 export async function startPages(door: Door, options: PagesOptions): Promise<void> {
   const { config, store, log, now, demo } = options
-  const { operator, contact, trustedProxies } = config
+  const { operator, contact, metricsToken, trustedProxies } = config
   // Only so that nobody can tell from a digest who asked for a scan.
   const salt = await setMetaOnce(store, 'requester_salt', randomBytes(32).toString('base64url'))
   const asker = requesterOf({ salt, trustedProxies })
@@ -88,6 +89,8 @@ export async function startPages(door: Door, options: PagesOptions): Promise<voi
     ...(operator !== undefined && { operator }),
     ...(contact !== undefined && { contact }),
     keys: () => publicKeysIn(config.publicKeys),
+    ...(metricsToken !== undefined && { metricsToken }),
+    dumps: dumpFiles(dumpFolder(config)),
     scan: { requesterOf: asker, domainOf },
     // Nobody can prove to own what is invented.
     ...(!demo && {

@@ -19,9 +19,12 @@ import { startStaleness } from '../jobs/staleness.ts'
 import { pruneDeliveries } from '../store/deliveries.ts'
 import type { Store } from '../store/open.ts'
 import { prune } from '../store/retention.ts'
+import { dumpOf } from '../web/api/dump.ts'
 import { isOn, type Context, type Given } from './command.ts'
 import { takeDataFolder } from './folder-lock.ts'
 import { openDemo, type Demo } from './demo.ts'
+import { startDemoLimit } from './demo-limit.ts'
+import { dumpFolder, startDumps } from './dumps.ts'
 import { openLifetime, type Lifetime } from './lifetime.ts'
 import { databaseFile, openCurrent } from './open-store.ts'
 import { denyEntries, startOptOuts } from './opt-outs.ts'
@@ -118,7 +121,13 @@ async function start({ config, demo, context, life, withProber, door }: Starting
   if (registry !== undefined) life.add('registry', registry)
   life.add('webhooks', await startWebhooks(outside))
   if (demo === undefined) life.add('owner webhooks', startOwnerWebhooks(outside))
-  if (withProber) life.add('prober', startProber({ config, demo, context }, surroundings))
+  if (config.keepDumps > 0) life.add('dumps', startDailyDumps(config, store, surroundings, demo))
+  if (withProber) {
+    const prober = startProber({ config, demo, context }, surroundings)
+    life.add('prober', prober)
+    if (demo !== undefined)
+      life.add('limit', startDemoLimit({ ...surroundings, file: databaseFile(config), prober }))
+  }
   await startPages(door, { config, store, log, now, demo: demo !== undefined })
   // Once more, because it is the first to be stopped: nobody reads from a store that is closed.
   life.add('pages', door)
@@ -143,6 +152,21 @@ function startPruning(config: Config, store: Store, surroundings: Surroundings):
       await retention.stop(withinMs)
     },
   }
+}
+
+function startDailyDumps(
+  config: Config,
+  store: Store,
+  surroundings: Surroundings,
+  demo: Demo | undefined,
+): Job {
+  const { now } = surroundings.clock
+  return startDumps({
+    ...surroundings,
+    folder: dumpFolder(config),
+    keepMs: config.keepDumps,
+    dump: () => dumpOf({ store, now, demo: demo !== undefined }),
+  })
 }
 
 /** Without a key of its own there is no log: envelopes wait until there is one. */

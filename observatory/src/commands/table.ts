@@ -190,6 +190,31 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./keys.ts')).keysRevoke,
   },
   {
+    name: 'corrections add',
+    about:
+      'Says with a date what was wrong with results. They stay as they are; this is shown beside them.',
+    options: [
+      { name: 'title', value: 'text', about: 'what was wrong, in one line' },
+      { name: 'text', value: 'text', about: 'how it came, and what is right' },
+      { name: 'target', value: 'name', about: 'about one server, as provider/name' },
+      { name: 'run', value: 'id', about: 'about one run' },
+      { name: 'suite-versions', value: 'list', about: 'about these versions of the checks' },
+      JSON_FORM,
+      CONFIG,
+    ],
+    examples: [
+      `${PROGRAM} corrections add --title 'A clock was wrong' --text 'It was an hour ahead on 2026-11-30.'`,
+    ],
+    load: async () => (await import('./corrections.ts')).correctionsAdd,
+  },
+  {
+    name: 'corrections list',
+    about: 'What was said of results later, the newest first.',
+    options: [JSON_FORM, CONFIG],
+    examples: [`${PROGRAM} corrections list`],
+    load: async () => (await import('./corrections.ts')).correctionsList,
+  },
+  {
     name: 'export',
     operand: '[file]',
     about: 'Everything public as NDJSON, to a file or to standard output.',

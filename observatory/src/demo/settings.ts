@@ -13,15 +13,17 @@ export const DEMO_SETTINGS: Pick<
   | 'cadenceClaimed'
   | 'cadenceFast'
   | 'cadenceSites'
+  | 'keepDetail'
 > = {
   // Part of every signed statement, so that none can pass for an observation of a real server.
   vantage: 'demo: invented servers on one machine',
   logName: 'demo.example/log',
   allowUnversioned: true,
-  cadenceUnclaimed: 120_000,
-  cadenceClaimed: 60_000,
+  cadenceUnclaimed: 600_000,
+  cadenceClaimed: 300_000,
   cadenceFast: 30_000,
   cadenceSites: 120_000,
+  keepDetail: 3_600_000,
 }
 
 /** What the program says when it starts without any configuration. */

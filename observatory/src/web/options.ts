@@ -31,6 +31,10 @@ export interface WebOptions {
   readonly demo?: boolean
   /** The public keys as their file holds them; undefined while there are none. */
   readonly keys?: () => Promise<string | undefined>
+  /** Whoever reads the metrics has to show it; absent where they are for everybody. */
+  readonly metricsToken?: string
+  /** The daily dumps; absent where none are made. */
+  readonly dumps?: DumpFiles
   /** Absent where nobody may ask for scans. */
   readonly scan?: ScanOptions
   /** Absent where nothing can be claimed. */
@@ -53,4 +57,19 @@ export interface ClaimsOptions {
   readonly fast: boolean
   /** Seals the secrets of owners' webhooks; absent where there are none. */
   readonly sealKey?: Uint8Array
+}
+
+export interface DumpFile {
+  /** The day on which it was made: `2026-11-30`. */
+  readonly day: string
+  readonly bytes: number
+  /** Of the compressed file, in hexadecimal. */
+  readonly sha256: string
+}
+
+export interface DumpFiles {
+  /** The newest first. */
+  readonly list: () => Promise<readonly DumpFile[]>
+  /** The compressed file of a listed day. Opened when it is read. */
+  readonly read: (day: string) => AsyncGenerator<Uint8Array>
 }

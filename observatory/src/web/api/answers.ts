@@ -38,13 +38,20 @@ export function file({ request }: Asked, { type, body, name, forEver }: FileOpti
   })
 }
 
+interface StreamOptions {
+  readonly type: string
+  readonly name: string
+  readonly tag: string
+  readonly headers?: Headed
+}
+
 /** The same of bytes that come piece by piece. `tag` stands for all of them. */
 export function stream(
   { request }: Asked,
   pieces: AsyncIterator<Uint8Array>,
-  { type, name, tag }: { readonly type: string; readonly name: string; readonly tag: string },
+  { type, name, tag, headers: own = {} }: StreamOptions,
 ): Response {
-  const headers = { 'content-type': type, etag: tag, ...fileHeaders(name), ...kept(false) }
+  const headers = { 'content-type': type, etag: tag, ...fileHeaders(name), ...kept(false), ...own }
   const { headers: all } = bare(200, headers)
   if (request.headers.get('if-none-match') === tag) {
     all.delete('content-type')

@@ -43,7 +43,8 @@ export const DUMP: Operation = {
   summary: 'Everything public in lines of JSON: listed servers, their days and runs, events',
   description: [
     'Runs are in short, as in lists; the whole of each is at its path. The last line is',
-    '`{"end":true,…}`: without it the rest is missing. Two dumps are made at one time.',
+    '`{"end":true,…}`: without it the rest is missing. Two dumps are made at one time; those of',
+    '`/api/v1/dumps` are made once a day.',
   ].join(' '),
   answer: { description: 'One document a line.', type: TYPE },
   problems: ['busy'],
@@ -70,23 +71,32 @@ async function* pieces(options: WebOptions): AsyncGenerator<Uint8Array> {
   const until = now() + LONGEST_MS
   running.set(store, (running.get(store) ?? 0) + 1)
   try {
-    let lines = 0
-    for await (const page of pagesOf(options)) {
+    for await (const piece of dumpOf(options)) {
       if (now() > until) return
-      lines += page.length
-      yield printed(page)
+      yield piece
     }
-    yield printed([{ end: true, lines }])
   } finally {
     running.set(store, (running.get(store) ?? 1) - 1)
   }
+}
+
+export type DumpOptions = Pick<WebOptions, 'store' | 'now' | 'demo'>
+
+/** All of a dump, piece by piece. */
+export async function* dumpOf(options: DumpOptions): AsyncGenerator<Uint8Array> {
+  let lines = 0
+  for await (const page of pagesOf(options)) {
+    lines += page.length
+    yield printed(page)
+  }
+  yield printed([{ end: true, lines }])
 }
 
 function printed(documents: readonly object[]): Uint8Array {
   return new TextEncoder().encode(documents.map((one) => `${JSON.stringify(one)}\n`).join(''))
 }
 
-async function* pagesOf(options: WebOptions): AsyncGenerator<readonly object[]> {
+async function* pagesOf(options: DumpOptions): AsyncGenerator<readonly object[]> {
   const { store, now, demo } = options
   const head = { format: 'countersign.dump', formatVersion: 1 }
   yield [{ ...head, exportedAt: iso(now()), demo: demo === true }]

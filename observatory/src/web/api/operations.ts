@@ -2,6 +2,7 @@
 import { CHANGE_OPERATIONS } from './changes.ts'
 import { json } from './answers.ts'
 import { DUMP } from './dump.ts'
+import { DUMP_OPERATIONS } from './dumps.ts'
 import { EVIDENCE_OPERATIONS } from './evidence.ts'
 import { KEY_OPERATIONS } from './keys.ts'
 import { LOG_OPERATIONS } from './log.ts'
@@ -35,5 +36,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...CHANGE_OPERATIONS,
   ...SCAN_OPERATIONS,
   DUMP,
+  ...DUMP_OPERATIONS,
   OPENAPI,
 ]

@@ -13,6 +13,7 @@ interface Kind {
 export type ApiProblemCode =
   | 'not_found'
   | 'no_server'
+  | 'no_dump'
   | 'no_run'
   | 'no_runs'
   | 'not_signed'
@@ -85,6 +86,11 @@ export const API_PROBLEMS: Readonly<Record<ApiProblemCode, Kind>> = {
     status: 404,
     title: 'There is no such file in the log',
     detail: 'The log has /log/checkpoint, and the tiles that C2SP tlog-tiles names for its size.',
+  },
+  no_dump: {
+    status: 404,
+    title: 'There is no dump of this day',
+    detail: '/api/v1/dumps lists those that are kept.',
   },
   no_scan: {
     status: 404,

@@ -56,6 +56,19 @@ const LOG: Schema = object(
   { pendingSince: INSTANT },
 )
 
+const DUMPS: Schema = object({
+  format: one('countersign.dumps'),
+  formatVersion: one(1),
+  dumps: array(
+    object({
+      day: { type: 'string', format: 'date' },
+      path: PATH,
+      bytes: COUNT,
+      sha256: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+    }),
+  ),
+})
+
 /** By the name that the OpenAPI document gives each. */
 export const SCHEMAS: Readonly<Record<string, Schema>> = {
   Problem: PROBLEM,
@@ -64,6 +77,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
   ...SCAN_SCHEMAS,
   Keys: KEYS,
   Log: LOG,
+  Dumps: DUMPS,
   OpenApi: {
     type: 'object',
     properties: { openapi: TEXT, info: { type: 'object' }, paths: { type: 'object' } },

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { main } from '../../src/main.ts'
+import { folder, NOW } from './run.ts'
+
+test('a correction is added with its date, and stays', async (context) => {
+  const { path, run } = folder(context)
+  const words = async (...argv: readonly string[]) => {
+    const text = { out: '', err: '' }
+    const code = await main(argv, {
+      stdout: { write: (more) => void (text.out += more) },
+      stderr: { write: (more) => void (text.err += more) },
+      stdin: async function* () {},
+      env: {},
+      cwd: path,
+      now: () => NOW,
+      random: () => 0.5,
+      onStop: () => () => undefined,
+    })
+    return { code, ...text }
+  }
+  assert.equal((await run('corrections list')).out, 'there are none\n')
+  writeFileSync(
+    join(path, 'targets.yaml'),
+    'providers: {acme: {weather: {endpoint: https://mcp.acme.example/weather}}}\n',
+  )
+  await run('targets apply')
+  const said = ['--title', 'A clock was wrong', '--text', 'It was an hour ahead.']
+  const one = await words('corrections', 'add', ...said, '--target', 'acme/weather')
+  assert.deepEqual(one, {
+    code: 0,
+    out: '2026-01-05T12:00:00.000Z  one server  A clock was wrong\n',
+    err: '',
+  })
+  const all = await words('corrections', 'add', ...said, '--suite-versions', '1.0.0,1.0.1')
+  assert.match(all.out, / all +A clock was wrong\n$/)
+  const { corrections } = JSON.parse((await run('corrections list --json')).out)
+  assert.equal(corrections.length, 2)
+  const versions = corrections.map((one: { suiteVersions: unknown }) => one.suiteVersions)
+  assert.deepEqual(versions.toSorted(), [[], ['1.0.0', '1.0.1']])
+
+  const wrong: readonly (readonly [readonly string[], RegExp])[] = [
+    [['--text', 'x'], /--title: a correction needs its title; write one line of at most 120/],
+    [['--title', 'x'], /--text: a correction needs its text/],
+    [[...said, '--target', 'acme/nosuch'], /--target: no endpoint has this name/],
+    [[...said, '--run', 'nosuch'], /--run: there is no run of this id/],
+    [[...said, '--target', 'acme/weather', '--run', 'x'], /--run: a run is of one target already/],
+    [[...said, '--suite-versions', 'new'], /--suite-versions: "new" is no version/],
+  ]
+  for (const [argv, message] of wrong) {
+    const { code, err } = await words('corrections', 'add', ...argv)
+    assert.equal(code, 2, err)
+    assert.match(err, message)
+  }
+  assert.equal((await run('corrections list')).out.trimEnd().split('\n').length, 2)
+})
