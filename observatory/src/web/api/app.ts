@@ -30,7 +30,7 @@ export function createApi(options: WebOptions): Hono {
     )
   }
   // There are pages at `/api` and `/log` themselves.
-  for (const path of ['/api/:rest{.+}', '/log/:rest{.+}'])
+  for (const path of ['/api/:rest{[^]+}', '/log/:rest{[^]+}'])
     api.all(path, (context) =>
       problemResponse(options, context.req.raw, new ApiProblem('not_found')),
     )
