@@ -1,6 +1,7 @@
 import { CHECK_TEXTS, GROUP_TITLES, REASONS } from 'countersign/text/uk'
 import { UNTRANSLATED } from './en/untranslated.ts'
 import type { Texts } from './say.ts'
+import { AHEAD } from './uk/ahead.ts'
 import { UK } from './uk/sentences.ts'
 
 export const UKRAINIAN: Texts = {
@@ -10,7 +11,7 @@ export const UKRAINIAN: Texts = {
   numbers: [],
   comma: ', ',
   and: ' і ',
-  sentences: { ...UNTRANSLATED, ...UK },
+  sentences: { ...UNTRANSLATED, ...AHEAD, ...UK },
   states: {
     VERIFIED: 'Підтверджено',
     FAILED: 'Не пройдено',
