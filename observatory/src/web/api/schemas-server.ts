@@ -19,6 +19,7 @@ import { REPORTED_RUN } from './schemas-run.ts'
 import { EXAMINATION_PARTS } from './schemas-scan.ts'
 
 const STATE = one('active', 'paused', 'opted_out')
+const SOURCE = one('file', 'registry', 'claim', 'request', 'demo')
 const NAMED = { provider: SLUG, name: SLUG } as const
 
 const SERVER: Schema = object(
@@ -28,6 +29,7 @@ const SERVER: Schema = object(
     kind: one('endpoint', 'site'),
     address: TEXT,
     state: STATE,
+    source: SOURCE,
   },
   {
     title: TEXT,
@@ -51,7 +53,7 @@ const SERVERS: Schema = object(
         answered: FLAG,
         authRequired: FLAG,
         protocolRevision: DAY,
-        source: TEXT,
+        source: SOURCE,
       },
     ),
     total: COUNT,
@@ -91,7 +93,7 @@ const REPORT_PARTS = {
   demo: FLAG,
   state: STATE,
   cadenceMs: COUNT,
-  history: array(object(EVENT_PARTS)),
+  history: array(object(EVENT_PARTS, { runId: ID })),
   owner: OWNER,
 } as const
 
@@ -109,6 +111,11 @@ const DAYS: Schema = object(
   { answeredOn: DAY },
 )
 
+const CHARTS: Schema = object({
+  latencies: array(object({ at: INSTANT, p50: NUMBER, p95: NUMBER, n: COUNT })),
+  changes: array(object({ day: DAY, tools: COUNT, others: COUNT })),
+})
+
 const ENDPOINT_REPORT: Schema = object(
   {
     ...REPORT_PARTS,
@@ -116,6 +123,7 @@ const ENDPOINT_REPORT: Schema = object(
     endpoint: TEXT,
     alsoNamed: array(PATH),
     days: DAYS,
+    charts: CHARTS,
     corrections: array(object({ at: INSTANT, title: TEXT, text: TEXT })),
   },
   { title: TEXT, dueAt: INSTANT, run: REPORTED_RUN },

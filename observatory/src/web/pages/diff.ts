@@ -123,7 +123,7 @@ function summary(texts: Texts, tools: readonly ToolDiff[]): Html {
           ' ',
         ),
         weight === 'breaking'
-          ? html`<strong>${say(texts, 'diff_breaking')}</strong>`
+          ? html`<strong class="nb">${say(texts, 'diff_breaking')}</strong>`
           : say(texts, `diff_${weight}`),
       ],
     })),

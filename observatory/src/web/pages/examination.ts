@@ -36,6 +36,7 @@ ${open}`
 export function examinationSections(texts: Texts, view: ExaminationView): Html {
   const { claims, readers, findings, runs } = view
   return html`${[
+    section('mend', say(texts, 'findings_title'), undefined, findingsList(texts, findings)),
     documents(texts, view),
     claims.length > 0 &&
       section(
@@ -51,7 +52,6 @@ export function examinationSections(texts: Texts, view: ExaminationView): Html {
         say(texts, 'scan_live_note'),
         runs.map((run) => liveRun(texts, run)),
       ),
-    section('mend', say(texts, 'findings_title'), undefined, findingsList(texts, findings)),
     readers.length > 0 &&
       section(
         'readers',

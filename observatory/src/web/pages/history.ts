@@ -1,22 +1,68 @@
 /** What changed, as facts: the events of an endpoint or a site. */
 import { CHECKS } from 'countersign/run'
 import { visible } from 'countersign/text'
+import type { ChangeDay } from '../../figures/change-days.ts'
+import { diffPath } from '../addresses-records.ts'
 import { html, joined, type Html, type Part } from '../html.ts'
-import { nothing, section } from '../parts/blocks.ts'
+import { folded, nothing, section } from '../parts/blocks.ts'
+import { changeStrip } from '../parts/change-strip.ts'
 import { reasonText, revisionText } from '../parts/verdict.ts'
 import { instant, served } from '../parts/words.ts'
-import { say, sayCount, type Texts } from '../text/say.ts'
+import { at, say, sayCount, type Texts } from '../text/say.ts'
 import type { EventView } from '../views/report.ts'
 
-export function historySection(texts: Texts, history: readonly EventView[]): Html {
+/** The days of changes, for a chart, and where runs are compared. */
+interface Charted {
+  readonly changes: readonly ChangeDay[]
+  /** The last day that is drawn, `YYYY-MM-DD`. */
+  readonly last: string
+  readonly compare: string
+}
+
+/** Changes that are seen without unfolding. */
+const FIRST = 8
+
+export function historySection(
+  texts: Texts,
+  history: readonly EventView[],
+  charted?: Charted,
+): Html {
   const body =
     history.length === 0
       ? nothing(say(texts, 'history_none_title'), say(texts, 'history_none'))
-      : html`<ol class="log">${history.map(
-          (event) => html`<li><p>${instant(event.at)}</p><p>${eventSentence(texts, event)}</p></li>
-`,
-        )}</ol>`
+      : html`<div class="stack">${charted && chart(texts, charted)}${listOf(texts, history.slice(0, FIRST))}${
+          history.length > FIRST &&
+          folded({
+            summary: sayCount(texts, 'changes_more', history.length - FIRST),
+            open: false,
+            body: listOf(texts, history.slice(FIRST)),
+          })
+        }</div>`
   return section('history', say(texts, 'history_title'), say(texts, 'history_note'), body)
+}
+
+function chart(texts: Texts, { changes, last, compare }: Charted): Part {
+  if (changes.length === 0) return undefined
+  const any = changes.some(({ tools }) => tools > 0)
+  return [
+    changeStrip(texts, changes, last),
+    any && html`<p><a href="${at(texts, compare)}">${say(texts, 'changes_all')}</a></p>`,
+  ]
+}
+
+function listOf(texts: Texts, history: readonly EventView[]): Html {
+  const item = (event: EventView): Html => html`<li><p>${instant(event.at)}</p>
+<p>${eventSentence(texts, event)}${compared(texts, event)}</p></li>
+`
+  return html`<ol class="log">${history.map(item)}</ol>`
+}
+
+/** Two lists can be compared; what else changed is in the sentence. */
+function compared(texts: Texts, { kind, runId }: EventView): Part {
+  if (runId === undefined || (kind !== 'tools_changed' && kind !== 'identity_changed'))
+    return undefined
+  const path = at(texts, diffPath({ to: runId }))
+  return html` <a href="${path}">${say(texts, 'changes_compare')}</a>`
 }
 
 /** An event in one sentence, whose subject is the server. */

@@ -2,7 +2,7 @@
 import type { CheckId } from 'countersign/run'
 import { html, joined, type Html, type Part } from '../html.ts'
 import { nothing, notice } from '../parts/blocks.ts'
-import { line, linksTo, namesOf } from '../parts/line.ts'
+import { legend, line, linksTo, namesOf } from '../parts/line.ts'
 import { didText, reasonText } from '../parts/verdict.ts'
 import { breakable, date, instant, sentence, served, staleTag, state } from '../parts/words.ts'
 import { at, plain, say, sayCount, type Texts } from '../text/say.ts'
@@ -137,7 +137,7 @@ function seen(texts: Texts, run: RunView, { answeredOn }: DaysView): Html {
   if (risks.length > 0) after.push(say(texts, 'verdict_risks', { checks: namesOf(texts, risks) }))
   if (quiet && did.key === 'lists_tools') after.push(say(texts, 'verdict_quiet_here'))
   return html`<p class="verdict">${joined([didText(texts, summary), ...after], ' ')}</p>
-${findings(texts, run)}${checks && line(texts, checks)}`
+${findings(texts, run)}${checks && [line(texts, checks), legend(texts)]}`
 }
 
 function findings(texts: Texts, { summary, checks, signature }: RunView): Html {

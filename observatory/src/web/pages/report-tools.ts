@@ -1,24 +1,33 @@
 /** The tools of a report: their own words, set apart, with what the rules hit in them. */
+import { diffPath } from '../addresses-records.ts'
 import { html, joined, type Html, type Part } from '../html.ts'
 import { folded, nothing, quoted, section } from '../parts/blocks.ts'
 import { date, served, servedCode } from '../parts/words.ts'
-import { inEnglish, say, sayCount, type Texts } from '../text/say.ts'
-import type { RunView, UnchangedView } from '../views/report.ts'
+import { at, inEnglish, say, sayCount, type Texts } from '../text/say.ts'
+import type { EventView, RunView, UnchangedView } from '../views/report.ts'
 import type { HitView, ToolView } from '../views/tools.ts'
 
 /** Tools that a page shows; the JSON form has all. */
 const SHOWN = 60
+/** Those that are seen without unfolding, beside the ones that rules hit. */
+const FIRST = 12
 
-export function toolsSection(texts: Texts, run: RunView, json: string): Html {
+/** Beside the run: where the JSON is, and what changed when. */
+interface Beside {
+  readonly json: string
+  readonly history: readonly EventView[]
+}
+
+export function toolsSection(texts: Texts, run: RunView, beside: Beside): Html {
   return section(
     'tools',
     say(texts, 'tools_title'),
     say(texts, 'tools_note'),
-    html`<div class="stack">${content(texts, run, json)}</div>`,
+    html`<div class="stack">${content(texts, run, beside)}</div>`,
   )
 }
 
-function content(texts: Texts, { tools: list }: RunView, json: string): Part {
+function content(texts: Texts, { tools: list }: RunView, { json, history }: Beside): Part {
   if (list === undefined)
     return nothing(say(texts, 'tools_unread_title'), say(texts, 'tools_unread'))
   const { count, tools, unchanged } = list
@@ -26,21 +35,62 @@ function content(texts: Texts, { tools: list }: RunView, json: string): Part {
   if (count === 0)
     return [changed, nothing(say(texts, 'tools_none_title'), say(texts, 'tools_none'))]
   const ordered = tools.toSorted((a, b) => Number(b.hits.length > 0) - Number(a.hits.length > 0))
+  const changedOn = changesByTool(history)
+  const shown = Math.min(count, ordered.length, SHOWN)
+  const hit = ordered.filter((tool) => tool.hits.length > 0).length
+  // One or two are not worth folding.
+  const first = shown - Math.max(FIRST, hit) <= 2 ? shown : Math.max(FIRST, hit)
   const link = html`<a href="${json}">${say(texts, 'tools_json')}</a>`
   return [
     changed,
-    html`<table class="tools">
+    table(texts, ordered.slice(0, first), changedOn),
+    shown > first &&
+      folded({
+        summary: sayCount(texts, 'tools_rest', shown - first),
+        open: false,
+        body: table(texts, ordered.slice(first, shown), changedOn),
+      }),
+    count > SHOWN &&
+      html`<p class="note">${sayCount(texts, 'tools_more', count - SHOWN, { json: link })}</p>`,
+  ]
+}
+
+type ChangedOn = ReadonlyMap<string, readonly EventView[]>
+
+/** Events name a few of the tools that changed, and those without blanks in their names surely. */
+function changesByTool(history: readonly EventView[]): ChangedOn {
+  const named = history
+    .filter(({ kind, runId }) => kind === 'tools_changed' && runId !== undefined)
+    .flatMap((event) =>
+      `${event.params['tools'] ?? ''}`.split(' ').map((name) => ({ name, event })),
+    )
+  const byName = Map.groupBy(named, ({ name }) => name)
+  return new Map([...byName].map(([name, all]) => [name, all.map(({ event }) => event)]))
+}
+
+function table(texts: Texts, tools: readonly ToolView[], changedOn: ChangedOn): Html {
+  return html`<table class="tools">
 <caption>${say(texts, 'tools_caption')}</caption>
 <thead><tr>
 <th scope="col">${say(texts, 'tools_column')}</th>
 <th scope="col">${say(texts, 'tools_says')}</th>
 </tr></thead>
 <tbody>
-${ordered.slice(0, SHOWN).map((tool) => row(texts, tool))}</tbody>
-</table>`,
-    count > SHOWN &&
-      html`<p class="note">${sayCount(texts, 'tools_more', count - SHOWN, { json: link })}</p>`,
-  ]
+${tools.map((tool) => row(texts, tool, changedOn.get(tool.name) ?? []))}</tbody>
+</table>`
+}
+
+/** Days of changes that stand beside a tool. */
+const DAYS = 3
+
+function changed(texts: Texts, events: readonly EventView[]): Part {
+  if (events.length === 0) return undefined
+  const links = events.slice(0, DAYS).map(({ at: when, runId = '' }) => {
+    const path = at(texts, diffPath({ to: runId }))
+    return html`<a href="${path}">${date(when.slice(0, 10))}</a>`
+  })
+  const days = joined(links, texts.comma)
+  return html`<p class="cap">${say(texts, 'tools_changed_on', { days })}</p>`
 }
 
 function unchangedText(texts: Texts, { changed, days, since }: UnchangedView): Html {
@@ -50,7 +100,7 @@ function unchangedText(texts: Texts, { changed, days, since }: UnchangedView): H
   return sayCount(texts, changed ? 'tools_changed' : 'tools_unchanged', days, params)
 }
 
-function row(texts: Texts, tool: ToolView): Html {
+function row(texts: Texts, tool: ToolView, events: readonly EventView[]): Html {
   const { name, title, description, hits: found } = tool
   const caption = title === undefined ? say(texts, 'served_by') : served(title)
   const text =
@@ -65,7 +115,7 @@ function row(texts: Texts, tool: ToolView): Html {
   const all =
     found.length > 0 && html`<ul class="plain">${found.map((one) => hit(texts, one))}</ul>`
   return html`<tr>
-<th scope="row">${servedCode(name)}${all}${text}</th>
+<th scope="row">${servedCode(name)}${changed(texts, events)}${all}${text}</th>
 <td>${hints(texts, tool)}</td>
 </tr>
 `

@@ -1,5 +1,6 @@
 /** The report of an endpoint. */
 import { feedPath, jsonPath, reportPath, SERVERS } from '../addresses.ts'
+import { changesPath } from '../addresses-records.ts'
 import { html, type Html } from '../html.ts'
 import type { WebOptions } from '../options.ts'
 import { page } from '../parts/frame.ts'
@@ -10,6 +11,7 @@ import { historySection } from './history.ts'
 import { checksSection, seenSection } from './report-checks.ts'
 import { daysSection } from './report-days.ts'
 import { evidenceSection } from './report-evidence.ts'
+import { latencySection } from './report-latency.ts'
 import { front, titleOf } from './report-front.ts'
 import { besideSection, toolsSection } from './report-tools.ts'
 
@@ -37,7 +39,7 @@ export function reportPage(options: WebOptions, report: ReportView): Html {
 
 function sections(options: WebOptions, report: ReportView): Html {
   const { texts } = options
-  const { run, days, history } = report
+  const { run, days, history, charts } = report
   if (run === undefined) return html``
   const checks =
     run.checks === undefined
@@ -51,8 +53,13 @@ function sections(options: WebOptions, report: ReportView): Html {
   return html`${[
     checks,
     daysSection(texts, days),
-    historySection(texts, history),
-    toolsSection(texts, run, jsonPath(reportPath(report))),
+    latencySection(texts, charts.latencies),
+    historySection(texts, history, {
+      changes: charts.changes,
+      last: days.timeline.at(-1)?.day ?? '',
+      compare: changesPath(report),
+    }),
+    toolsSection(texts, run, { json: jsonPath(reportPath(report)), history }),
     besideSection(texts, run),
     evidenceSection(options, run),
     section('limits', say(texts, 'limits_title'), undefined, limits),

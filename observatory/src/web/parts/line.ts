@@ -2,6 +2,7 @@
 import { CHECKS, type AssertionStatus, type CheckId, type Group } from 'countersign/run'
 import { html, joined, type Html } from '../html.ts'
 import { plain, type Texts } from '../text/say.ts'
+import { state } from './words.ts'
 import { mark, SILHOUETTES, STATE_CLASS } from './marks.ts'
 
 const GROUPS: readonly Group[] = [...new Set(CHECKS.map(({ group }) => group))]
@@ -23,6 +24,15 @@ export function line(texts: Texts, checks: readonly Stated[]): Html {
 <ul>${marks(group)}</ul></li>
 `,
   )}</ol>`
+}
+
+/** What each mark means, where many stand without their words. */
+export function legend(texts: Texts): Html {
+  const STATES = ['VERIFIED', 'FAILED', 'OBSERVED_RISK', 'UNVERIFIED'] as const
+  return html`<ul class="keys legend" aria-label="${plain(texts, 'legend')}">${STATES.map(
+    (status) => html`<li>${state(texts, status)}</li>
+`,
+  )}</ul>`
 }
 
 function markLink(texts: Texts, check: CheckId, status: AssertionStatus): Html {

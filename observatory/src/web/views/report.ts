@@ -30,6 +30,7 @@ import type {
 import { envelopePath, evidencePath, reportPath } from '../addresses.ts'
 import type { WebOptions } from '../options.ts'
 import { evidenceOf, exchangesOf, type ExchangeView } from './exchanges.ts'
+import { chartsView, type ChartsView } from './report-charts.ts'
 import { iso, vouchedOf } from './shown.ts'
 import { ownershipView, type OwnershipView } from './ownership.ts'
 import { besideOf, toolsOf, type ToolsView } from './tools.ts'
@@ -53,6 +54,7 @@ export interface ReportView {
   readonly run?: RunView
   readonly days: DaysView
   readonly history: readonly EventView[]
+  readonly charts: ChartsView
   readonly corrections: readonly CorrectionView[]
   /** What its owner says and decided. */
   readonly owner: OwnershipView
@@ -137,7 +139,7 @@ export interface DaysView {
   readonly timeline: readonly TimelineDay[]
 }
 
-export interface EventView extends Pick<EventRow, 'seq' | 'kind' | 'params'> {
+export interface EventView extends Pick<EventRow, 'seq' | 'kind' | 'params' | 'runId'> {
   readonly at: string
 }
 
@@ -160,7 +162,7 @@ export async function endpointReport(
   const now = options.now()
   const today = dayOf(now)
   const cadenceMs = options.cadenceMs[endpoint.cadence]
-  const [run, names, days, firstDay, events, corrections, owner] = await Promise.all([
+  const [run, names, days, firstDay, events, corrections, owner, charts] = await Promise.all([
     endpoint.lastRunId === undefined ? undefined : runById(store, endpoint.lastRunId),
     namesOf(store, endpoint.id),
     daysOf(store, endpoint.id, dayAfter(today, 1 - UPTIME_DAYS)),
@@ -168,6 +170,7 @@ export async function endpointReport(
     latestEvents(store, { endpointId: endpoint.id, limit: HISTORY }),
     correctionsOf(store, endpoint.id),
     ownershipView(options, { endpointId: endpoint.id }, target),
+    chartsView(options, endpoint.id),
   ])
   const timeline = timelineOf(days, { now, since: firstDay })
   const answeredOn = days.findLast(({ answered }) => answered > 0)?.day
@@ -188,7 +191,14 @@ export async function endpointReport(
       uptime: uptimeOf(timeline),
       timeline,
     },
-    history: events.map(({ seq, kind, at, params }) => ({ seq, kind, at: iso(at), params })),
+    history: events.map(({ seq, kind, at, params, runId }) => ({
+      seq,
+      kind,
+      at: iso(at),
+      params,
+      ...(runId !== undefined && { runId }),
+    })),
+    charts,
     corrections: corrections
       .filter(({ runId, suiteVersions }) => concerns(run, runId, suiteVersions))
       .map(({ at, title, text }) => ({ at: iso(at), title, text })),

@@ -159,7 +159,7 @@ export const ABOUT = {
   probe_out_file: 'For one host',
   probe_out_file_text:
     'Serve a file with this line, at {file}, with status 200. It is looked up every day, and once it was seen, once a month.',
-  probe_out_mail: 'By letter',
+  probe_out_mail: 'In writing',
   probe_out_mail_text: 'Or write to {contact}: hosts, domains and networks can be taken out.',
   probe_out_after: 'What happens then',
   probe_out_after_text:

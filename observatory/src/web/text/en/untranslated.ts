@@ -4,6 +4,7 @@
  */
 import { CLAIMS } from './claims.ts'
 import { ABOUT } from './pages-about.ts'
+import { CHARTS } from './pages-charts.ts'
 import { CHECK_PAGES } from './pages-checks.ts'
 import { DIFF } from './pages-diff.ts'
 import { PROOF } from './pages-evidence.ts'
@@ -11,6 +12,7 @@ import { STATISTICS } from './pages-statistics.ts'
 
 export type Untranslated = typeof CLAIMS &
   typeof ABOUT &
+  typeof CHARTS &
   typeof CHECK_PAGES &
   typeof DIFF &
   typeof PROOF &
@@ -19,6 +21,7 @@ export type Untranslated = typeof CLAIMS &
 export const UNTRANSLATED: Untranslated = {
   ...CLAIMS,
   ...ABOUT,
+  ...CHARTS,
   ...CHECK_PAGES,
   ...DIFF,
   ...PROOF,
