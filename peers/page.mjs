@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { argv } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { APPLICABLE, NOT_APPLICABLE } from './conformance/scenarios.mjs'
+import { SERVER_APPLICABLE, SERVER_NOT_APPLICABLE } from './conformance/server-scenarios.mjs'
 import { PEERS, toolsOf } from './table.mjs'
 
 export const PAGE = fileURLToPath(new URL('../docs/peers.md', import.meta.url))
@@ -60,6 +61,22 @@ export function renderPage() {
     'prober never does. The other scenarios for clients are not run:',
     '',
     ...NOT_APPLICABLE.map(([pattern, why]) => `- \`${nameOf(pattern)}\` ${why}`),
+    '',
+    'The [MCP server of the observatory](mcp.md) is the server of the same suite, and the MCP Inspector',
+    `${dependencies['@modelcontextprotocol/inspector']} lists and calls all its tools in both eras.`,
+    '',
+    ...table(
+      ['scenario', 'revisions'],
+      Object.entries(SERVER_APPLICABLE).map(([name, revisions]) => [
+        `\`${name}\``,
+        revisions.join(', '),
+      ]),
+    ),
+    '',
+    '`peers/conformance/expected-failures-server.yaml` lists what the suite cannot try in these, for want',
+    'of tools of its own. The other scenarios for servers are not run:',
+    '',
+    ...SERVER_NOT_APPLICABLE.map(([pattern, why]) => `- \`${nameOf(pattern)}\` ${why}`),
     '',
   ].join('\n')
 }

@@ -16,16 +16,18 @@ export const SERVER_APPLICABLE = {
 
 /** Patterns of the others. */
 export const SERVER_NOT_APPLICABLE = [
-  [/^tools-call-/, 'calls tools of the suite, which no real server has'],
-  [/^(?:json-schema-2020-12|http-custom-header-server-validation)$/, 'needs a tool of the suite'],
+  [/^tools-call-/, 'calls tools of the suite'],
+  [/^json-schema-2020-12$/, 'looks at a tool of the suite'],
+  [/^http-custom-header-server-validation$/, 'looks at a tool of the suite'],
   [/^input-required-result-/, 'calls tools of the suite that ask back; ours never do'],
   [/^elicitation-/, 'calls tools of the suite that ask back; ours never do'],
-  [
-    /^(?:resources|prompts|completion)-|^logging-/,
-    'is about a capability that ours does not declare',
-  ],
-  [/^sep-2164-/, 'is about resources, which ours does not declare'],
-  [/^server-session-lifecycle$/, 'begins with a session id; ours issues none'],
-  [/^server-sse-polling$/, 'begins with a stream by GET; ours answers 405'],
-  [/^(?:tasks|sep-2640)-/, 'is about an extension that ours does not declare'],
+  [/^resources-/, 'is about a capability that is not declared'],
+  [/^sep-2164-/, 'is about resources, which are not declared'],
+  [/^prompts-/, 'is about a capability that is not declared'],
+  [/^completion-/, 'is about a capability that is not declared'],
+  [/^logging-/, 'is about a capability that is not declared'],
+  [/^server-session-lifecycle$/, 'begins with a session id; none is issued'],
+  [/^server-sse-polling$/, 'begins with a stream by GET, which is answered by 405'],
+  [/^tasks-/, 'is about an extension that is not declared'],
+  [/^sep-2640-/, 'is about an extension that is not declared'],
 ]
