@@ -111,7 +111,9 @@ async function answered(
     suffix !== '' && path.endsWith(`/:${name}`) ? named(name).slice(0, -suffix.length) : named(name)
   const make = async (): Promise<Answer> =>
     answerIn(form, { texts, vary }, await route.page({ ...options, texts }, { ...asked, param }))
-  const key = `${form} ${texts.lang} ${url.pathname}${url.search}`
+  // What is for machines has no language.
+  const spoken = form === 'text/html' ? texts.lang : ''
+  const key = `${form} ${spoken} ${url.pathname}${url.search}`
   return respond(request, await (route.kept ? recent(key, make) : make()))
 }
 
