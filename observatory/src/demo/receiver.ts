@@ -9,7 +9,7 @@ export const RECEIVER_HOST = 'hooks-demo.example'
 /** As an operator would write it into the file of webhooks. */
 export const RECEIVER_URL: string = `https://${RECEIVER_HOST}/in`
 
-export interface Received {
+interface Received {
   /** Milliseconds since the epoch. */
   readonly at: number
   readonly id: string

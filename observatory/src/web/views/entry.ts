@@ -4,7 +4,7 @@ import { visible } from 'countersign/text'
 import { summaryOf, type Summary } from '../../figures/summary.ts'
 import { latestRuns } from '../../store/runs.ts'
 import type { Watched } from '../../store/targets.ts'
-import type { RunDetail, WatchState } from '../../store/types.ts'
+import type { RunDetail, Source, WatchState } from '../../store/types.ts'
 import { reportPath } from '../addresses.ts'
 import type { WebOptions } from '../options.ts'
 import { iso, vouchedOf } from './shown.ts'
@@ -19,6 +19,8 @@ export interface EntryView {
   /** The endpoint's URL, or what is examined. */
   readonly address: string
   readonly state: WatchState
+  /** How the name came to be watched. */
+  readonly source: Source
   /** Absent before the first run. */
   readonly observed?: ObservedView
 }
@@ -55,6 +57,7 @@ function entryOf(
     kind: endpoint === undefined ? 'site' : 'endpoint',
     address: visible(endpoint?.url ?? site?.target ?? '', { max: 500 }),
     state: endpoint?.state ?? site?.state ?? 'paused',
+    source: target.source,
     ...(run !== undefined &&
       endpoint !== undefined && {
         observed: observedOf(run, options, options.cadenceMs[endpoint.cadence]),
