@@ -5,6 +5,7 @@
 import type { Sentences } from '../catalogue.ts'
 import type { Untranslated } from '../en/untranslated.ts'
 import { ABOUT } from './pages-about.ts'
+import { CHARTS } from './pages-charts.ts'
 import { CHECK_PAGES } from './pages-checks.ts'
 import { DIFF } from './pages-diff.ts'
 import { PROOF } from './pages-evidence.ts'
@@ -16,4 +17,5 @@ export const AHEAD: Partial<Sentences<Untranslated, 'uk'>> = {
   ...CHECK_PAGES,
   ...STATISTICS,
   ...ABOUT,
+  ...CHARTS,
 }
