@@ -11,12 +11,14 @@ const SUITES = [
   'cli',
   'check',
   'probe',
+  'memory',
   'publish',
   'attest',
   'log',
   'store',
   'search',
   'observatory',
+  'reads',
 ] as const
 
 // Whoever asks for figures about PostgreSQL may wait for a cluster to start.

@@ -227,7 +227,8 @@ const REPLIES: Record<Era, Readonly<Record<string, object>>> = {
   },
 }
 
-function serve(): void {
+/** Each answer comes so many milliseconds after its question. */
+function serve(latencyMs: number): void {
   const written = new Map(
     Object.entries(REPLIES).flatMap(([era, replies]) =>
       Object.entries(replies).map(([method, reply]): [string, string] => [
@@ -247,15 +248,20 @@ function serve(): void {
       const id = /"id":(\d+)/.exec(text)?.[1]
       const rest = written.get(`${request.url} ${method}`)
       const body = id === undefined ? '' : `{"jsonrpc":"2.0","id":${id},${rest ?? '"result":{}}'}`
-      response.writeHead(body === '' ? 202 : 200, {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-      })
-      response.end(body)
+      const answer = (): void => {
+        response.writeHead(body === '' ? 202 : 200, {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+        })
+        response.end(body)
+      }
+      if (latencyMs > 0) setTimeout(answer, latencyMs)
+      else answer()
     })
   })
   server.on('connection', () => connections++)
-  server.listen(0, '127.0.0.1')
+  // As many connections at once as anybody makes.
+  server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 })
   process.on('message', (what) => {
     const address = server.address()
     if (what === 'reset') [connections, requests] = [0, 0]
@@ -268,6 +274,6 @@ function serve(): void {
 }
 
 if (process.argv[1] === FILE) {
-  if (process.argv[2] === 'server') serve()
+  if (process.argv[2] === 'server') serve(Number(process.argv[3] ?? 0))
   else printRows(await rows())
 }

@@ -44,22 +44,28 @@ const worker = startWorker({
   onSaved: (ids) => appendFileSync(order.ledger, ids.map((id) => `${id}\n`).join('')),
 })
 process.send?.({ ready: process.pid })
+// Asked for what of the processor it has had until now, in milliseconds.
+process.on('message', () => process.send?.({ cpuMs: cpuMs() }))
 await told.promise
 await worker.stop(5_000)
 await store.close()
 if (order.reports !== undefined) {
-  const { user, system } = process.cpuUsage(began)
   const full = collections
     .stop()
     .statistics.filter(({ gcType }) => gcType === 'MarkSweepCompact')
     .map(({ afterGC }) => afterGC.heapStatistics.usedHeapSize)
   const report: Report = {
-    cpuMs: (user + system) / 1000,
+    cpuMs: cpuMs(),
     residentBytes: peakResident(),
     heldBytes: Math.max(0, ...full),
     probed,
   }
   writeFileSync(join(order.reports, `${process.pid}.json`), JSON.stringify(report))
+}
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage(began)
+  return (user + system) / 1000
 }
 
 /** In bytes. On Linux the peak in `resourceUsage` is that of the parent too, before it forked. */

@@ -1,0 +1,159 @@
+/**
+ * How long readers wait while the prober probes: five hundred reads a second, of every kind, from the
+ * embedded database, with servers on loopback that take 100 ms for an answer.
+ */
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import http from 'node:http'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { DemoWays } from '../observatory/src/commands/working.ts'
+import { printRows, row, type Row } from './row.ts'
+
+const TARGETS = 2000
+const PER_SECOND = 500
+const SECONDS = 20
+const WARM_SECONDS = 5
+const START_MS = 180_000
+
+/** Every figure about reading. */
+export async function rows(): Promise<readonly Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'))
+  const children: ChildProcess[] = []
+  try {
+    const fleet = started('reads-fleet', [String(TARGETS)])
+    children.push(fleet)
+    const [ways] = (await once(fleet, 'message')) as [DemoWays]
+    const serve = started('reads-serve', [folder, String(TARGETS)])
+    children.unshift(serve)
+    serve.send(ways)
+    const [{ url, concurrency }] = (await once(serve, 'message')) as [Serving]
+    // Until every server has a run, and a while for the search to know them.
+    for (const end = Date.now() + START_MS; (await stateOf(serve)).runs < TARGETS; await sleep(500))
+      if (Date.now() > end) throw new Error('the servers were not probed in time')
+    await sleep(5_000)
+    await readAll(url, WARM_SECONDS)
+    const before = await stateOf(serve)
+    const { times, wrong } = await readAll(url, SECONDS)
+    const after = await stateOf(serve)
+    const runs = after.runs - before.runs
+    const cpuMs = (after.cpuMs - before.cpuMs) / times.length
+    const because = `p50 ${at(times, 0.5)}, p90 ${at(times, 0.9)}, most ${at(times, 1)} ms; ${cpuMs.toFixed(2)} ms of CPU for each, log and search index included; meanwhile ${Math.round(runs / SECONDS)} runs a second with ${concurrency} at once; load ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} cores`
+    return [
+      row('reads: p99 in ms, 500 a second beside the prober', at(times, 0.99), 250, because),
+      row('reads: answers other than 200', wrong.length, 0, wrong.slice(0, 3).join('; ')),
+    ]
+  } finally {
+    for (const child of children) {
+      const gone = once(child, 'exit')
+      child.disconnect()
+      await gone
+    }
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+interface Serving {
+  readonly url: string
+  readonly concurrency: number
+}
+
+function started(name: string, args: readonly string[]): ChildProcess {
+  return fork(fileURLToPath(new URL(`./${name}.ts`, import.meta.url)), args)
+}
+
+interface State {
+  readonly runs: number
+  /** Of the processor, that the process of the pages has had. */
+  readonly cpuMs: number
+}
+
+async function stateOf(serve: ChildProcess): Promise<State> {
+  serve.send('state')
+  const [state] = (await once(serve, 'message')) as [State]
+  return state
+}
+
+interface Reading {
+  readonly path: string
+  readonly accept?: string
+}
+
+const JSON_TYPE = 'application/json'
+
+/** What readers ask for; of twenty, so many are of each kind. */
+const KINDS: readonly (readonly [number, (n: number) => Reading])[] = [
+  [6, (n) => ({ path: `/servers/p${n % 100}/s${n}` })],
+  [2, (n) => ({ path: `/servers/p${n % 100}/s${n}`, accept: JSON_TYPE })],
+  [1, () => ({ path: '/servers' })],
+  [1, (n) => ({ path: `/servers?provider=p${n % 100}` })],
+  [2, (n) => ({ path: `/servers?q=s${n}` })],
+  [1, (n) => ({ path: `/servers?q=${WORDS[n % WORDS.length] ?? ''}` })],
+  [2, (n) => ({ path: `/api/v1/servers/p${n % 100}/s${n}` })],
+  [1, (n) => ({ path: `/api/v1/servers?q=s${n}` })],
+  [2, (n) => ({ path: `/badge/p${n % 100}/s${n}.svg` })],
+  [2, (n) => ({ path: `/servers/p${n % 100}/s${n}/feed.atom` })],
+]
+const WORDS = ['tide', 'get', 'list', 'weather', 'search', 'forecast']
+const MIX = KINDS.flatMap(([share, make]) => Array.from({ length: share }, () => make))
+
+interface Read {
+  /** Milliseconds from when it was due, so that a late asker makes nothing look quick. */
+  readonly times: readonly number[]
+  readonly wrong: readonly string[]
+}
+
+/** Asks at a steady rate, however long the answers take. */
+async function readAll(url: string, seconds: number): Promise<Read> {
+  const agent = new http.Agent({ keepAlive: true })
+  const [times, wrong]: [number[], string[]] = [[], []]
+  const count = seconds * PER_SECOND
+  const all: Promise<void>[] = []
+  const one = async (reading: Reading, dueAt: number): Promise<void> => {
+    const status = await read(agent, url, reading)
+    times.push(performance.now() - dueAt)
+    if (status !== '200') wrong.push(`${reading.path} ${status}`)
+  }
+  const began = performance.now()
+  while (all.length < count) {
+    const due = Math.min(count, Math.floor(((performance.now() - began) / 1000) * PER_SECOND))
+    while (all.length < due) {
+      const n = all.length
+      // A step that meets all of them, in no order.
+      const reading = (MIX[n % MIX.length] ?? fail())((n * 7919) % TARGETS)
+      const dueAt = began + (n / PER_SECOND) * 1000
+      all.push(one(reading, dueAt))
+    }
+    await sleep(2)
+  }
+  await Promise.all(all)
+  agent.destroy()
+  return { times, wrong }
+}
+
+function read(agent: http.Agent, url: string, { path, accept }: Reading): Promise<string> {
+  return new Promise((resolve) => {
+    const headers = { accept: accept ?? 'text/html,application/xhtml+xml,*/*;q=0.8' }
+    const signal = AbortSignal.timeout(10_000)
+    const request = http.get(`${url}${path}`, { agent, headers, signal }, (response) => {
+      response.resume()
+      response.on('end', () => resolve(String(response.statusCode)))
+      response.on('error', (error) => resolve(error.message))
+    })
+    request.on('error', (error) => resolve(error.message))
+  })
+}
+
+function at(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN)
+}
+
+function fail(): never {
+  throw new Error('nothing to read')
+}
+
+if (import.meta.main) printRows(await rows())
