@@ -36,7 +36,6 @@ export function textPage(
   return page(options, {
     title,
     path,
-    crumbs: [[title]],
     body: html`<div class="front"><div class="body">
 <h1>${title}</h1>
 <p class="lead">${lead}</p>
@@ -59,7 +58,7 @@ export function methodologyPage(options: WebOptions): Html {
   const link = (path: string, name: Part): Html => html`<a href="${at(texts, path)}">${name}</a>`
   const checks = joined(
     CHECKS.map(({ id }) => link(checkPath(id), texts.checkNames[id])),
-    ', ',
+    texts.comma,
   )
   const margin = [
     span(texts, Math.floor(STALE_MARGIN_MS / 3_600_000) * 3_600_000),
@@ -183,7 +182,7 @@ function concerns(
         server: html`<a href="${at(texts, report)}">${breakable(report.slice(9))}</a>`,
       }),
     suites.length > 0
-      ? say(texts, 'corrections_suites', { versions: suites.join(', ') })
+      ? say(texts, 'corrections_suites', { versions: suites.join(texts.comma) })
       : report === undefined && say(texts, 'corrections_all'),
   ].filter((part) => part !== false)
   return joined(about, ' ')

@@ -34,16 +34,16 @@ ${byTag.map(([tag, some]) =>
 )}
 </div>
 `
-  return page(options, { title: 'API', path: API, body, crumbs: [['API']] })
+  return page(options, { title: 'API', path: API, body })
 }
 
 function item({ publicUrl }: WebOptions, operation: Operation): Html {
   const { id, method, path, summary, description, parameters = [], answer, problems } = operation
   const { status = 200, type, description: what } = answer
   const details = html`<div class="proof">
-${description !== undefined && html`<p>${description}</p>`}
+${description !== undefined && html`<p>${withCode(description)}</p>`}
 ${parameters.length > 0 && parametersTable(id, parameters)}
-<p><code>${status}</code> <code>${type}</code>: ${what}</p>
+<p><code>${status}</code> <code>${type}</code>: ${withCode(what)}</p>
 ${
   problems.length > 0 &&
   html`<ul class="plain">${problems.map(
@@ -57,7 +57,7 @@ ${command('For example', exampleOf(publicUrl, operation))}
 </div>`
   return html`<section class="group" id="${id}">
 <h3><code>${method} ${breakable(path)}</code></h3>
-<p>${summary}</p>
+<p>${withCode(summary)}</p>
 ${folded({ summary: 'Parameters, answer, problems', about: id, open: false, body: details })}
 </section>
 `

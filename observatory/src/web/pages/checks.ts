@@ -32,7 +32,6 @@ export function checksPage(options: WebOptions, view: ChecksView): Html {
     title: plain(texts, 'checkpage_list_title'),
     path: CHECKS_PAGE,
     nav: 'checks',
-    crumbs: [[say(texts, 'nav_checks')]],
     body: html`<div class="front"><div class="body">
 <h1>${say(texts, 'checkpage_list_title')}</h1>
 <p class="lead">${say(texts, 'checkpage_list_lead')}</p>

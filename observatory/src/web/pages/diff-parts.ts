@@ -44,7 +44,7 @@ function changeItem(texts: Texts, { code, pointer, words }: ChangeView): Html {
 function newlySays(texts: Texts, words: readonly string[]): Html {
   const shown = joined(
     words.map((word) => html`<mark>${served(word)}</mark>`),
-    ', ',
+    texts.comma,
   )
   return say(texts, 'diff_newly_says', { words: shown })
 }

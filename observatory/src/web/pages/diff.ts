@@ -90,7 +90,7 @@ function seen(texts: Texts, difference: NonNullable<DiffView['difference']>): Ht
   const named = (weight: ToolDiff['weight']): readonly Part[] =>
     tools.filter((tool) => tool.weight === weight).map(({ name }) => servedCode(name))
   const listed = (names: readonly Part[]): Html =>
-    joined([...names.slice(0, NAMED), ...(names.length > NAMED ? ['…'] : [])], ', ')
+    joined([...names.slice(0, NAMED), ...(names.length > NAMED ? ['…'] : [])], texts.comma)
   const [breaking, reading] = [named('breaking'), named('reading')]
   const said = [
     breaking.length > 0

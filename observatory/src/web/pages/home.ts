@@ -1,6 +1,7 @@
 /** The first page: what this is, one field, what was seen last, the checks. */
 import { CHECKS, type AssertionStatus, type Group } from 'countersign/run'
 import { feedPath, HOME, SCAN, SERVERS } from '../addresses.ts'
+import { checkPath } from '../addresses-records.ts'
 import { html, type Html, type Part } from '../html.ts'
 import type { WebOptions } from '../options.ts'
 import { nothing, section } from '../parts/blocks.ts'
@@ -90,7 +91,8 @@ function checks(texts: Texts): Html {
     (group) => html`<div>
 <h3>${texts.groups[group]}</h3>
 <dl class="terms">${CHECKS.filter((check) => check.group === group).map(
-      ({ id }) => html`<dt>${texts.checks[id].title}</dt><dd>${texts.checks[id].what}</dd>`,
+      ({ id }) =>
+        html`<dt><a href="${at(texts, checkPath(id))}">${texts.checks[id].title}</a></dt><dd>${texts.checks[id].what}</dd>`,
     )}</dl>
 </div>
 `,

@@ -1,11 +1,12 @@
 /** The fifteen checks of a signed run, or what an unsigned one saw. */
 import { shellWord } from 'countersign/discover'
 import { CHECKS, type AssertionStatus, type CheckId, type Group } from 'countersign/run'
+import { checkPath } from '../addresses-records.ts'
 import { html, type Html, type Part } from '../html.ts'
 import { command, folded, section, terms } from '../parts/blocks.ts'
 import { reasonText } from '../parts/verdict.ts'
 import { breakable, hash, sentence, served, servedCode, state } from '../parts/words.ts'
-import { inEnglish, plain, say, type Texts } from '../text/say.ts'
+import { at, inEnglish, plain, say, type Texts } from '../text/say.ts'
 import { exchangesFor, type ExchangeView } from '../views/exchanges.ts'
 import type { CheckView, ReportView, RunView } from '../views/report.ts'
 
@@ -48,7 +49,7 @@ function item(texts: Texts, report: ReportView, run: RunView, one: CheckView): H
   return html`<li class="check" id="${check}">
 <p>${state(texts, status)}${word}</p>
 <div class="what">
-<h4><a href="#${check}">${title}</a> <span class="id">${breakable(check)}</span></h4>
+<h4><a href="#${check}">${title}</a> <a class="id" href="${at(texts, checkPath(check))}">${breakable(check)}</a></h4>
 <p>${reasonOf(texts, one)}</p>
 ${proof}
 </div>

@@ -99,7 +99,9 @@ function table(texts: Texts, { days }: StatisticsView): Html {
 
 function percentText(texts: Texts, part: number, whole: number): Part {
   const percent = percentOf(part, whole)
-  return percent === undefined ? undefined : `${inFigures(texts, percent)}%`
+  return percent === undefined
+    ? undefined
+    : say(texts, 'statistics_percent', { percent: inFigures(texts, percent) })
 }
 
 function shares(

@@ -151,7 +151,7 @@ export const ABOUT = {
   probe_asked_wait:
     'After a 429, or a 503 with Retry-After, nothing more is sent, and the wish is honoured for up to a day.',
   probe_asked_not:
-    'No credential, no cookie, no tool that exists, no private address, no redirect of an endpoint is followed. robots.txt is about crawling pages and is not asked for.',
+    'It sends no credential and no cookie, calls no tool that exists, contacts no private address, and follows no redirect of an endpoint. robots.txt is about crawling pages and is not asked for.',
   probe_out: 'How to opt out',
   probe_out_note: 'Without asking anybody. Both are looked up before the first contact.',
   probe_out_dns: 'For a domain and everything below it',

@@ -24,6 +24,7 @@ export const STATISTICS = {
   statistics_day: 'Day',
   statistics_observed: 'Observed',
   statistics_share: 'Answered of counted',
+  statistics_percent: '{percent}%',
   statistics_revisions: 'Revisions in use',
   statistics_revisions_note: 'What the latest run of each server recorded.',
   statistics_revision: 'Protocol revision',
