@@ -55,7 +55,7 @@ test(
 )
 
 async function json(url: string): Promise<Readonly<Record<string, unknown>>> {
-  return await (await fetch(url)).json()
+  return JSON.parse(await (await fetch(url)).text())
 }
 
 async function until(what: string, is: () => Promise<boolean> | boolean): Promise<void> {
