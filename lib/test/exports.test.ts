@@ -186,6 +186,7 @@ const SURFACE: Record<string, readonly string[]> = {
   './testing': ['expectCardMatchesServer'],
   './text': ['link', 'sentenceOf', 'visible'],
   './text/en': ['CHECK_TEXTS', 'GROUP_TITLES', 'REASONS', 'STATUS_WORDS'],
+  './text/ru': ['CHECK_TEXTS', 'GROUP_TITLES', 'REASONS', 'STATUS_WORDS'],
   './text/uk': ['CHECK_TEXTS', 'GROUP_TITLES', 'REASONS', 'STATUS_WORDS'],
 }
 

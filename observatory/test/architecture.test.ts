@@ -36,6 +36,7 @@ const LAW: Record<string, Part> = {
       NODE,
       ...PURE,
       'countersign/text/en',
+      'countersign/text/ru',
       'countersign/text/uk',
       'countersign/card',
       'countersign/discover',

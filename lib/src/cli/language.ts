@@ -9,6 +9,7 @@ import { valueOf, type Given, type Option } from './command.ts'
 const CATALOGUES: Readonly<Record<string, () => Promise<Catalogue>>> = {
   en: () => import('../text/en/index.ts'),
   uk: () => import('../text/uk/index.ts'),
+  ru: () => import('../text/ru/index.ts'),
 }
 
 const TAGS = Object.keys(CATALOGUES)
