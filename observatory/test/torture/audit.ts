@@ -35,7 +35,8 @@ async function count(store: Store, query: RawBuilder<unknown>): Promise<number> 
   return Number(rows[0]?.n)
 }
 
-async function none(store: Store, what: string, query: RawBuilder<unknown>): Promise<void> {
+/** Holds that a query finds nothing. */
+export async function none(store: Store, what: string, query: RawBuilder<unknown>): Promise<void> {
   assert.equal(await count(store, query), 0, what)
 }
 

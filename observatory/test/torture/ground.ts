@@ -19,6 +19,7 @@ import {
   type Life,
 } from './audit.ts'
 import { startCrew, until, type Crew } from './crew.ts'
+import { addSites, askForScans, assertExamined, isAllExamined, type Asked } from './examined.ts'
 import { addFleet, listeningHosts } from './fleet.ts'
 import { LOG_NAME, writeOrder, type Order } from './order.ts'
 import { openReceiver } from './receiver.ts'
@@ -40,8 +41,11 @@ export interface Ground {
   readonly start: (workers: number, changes?: Partial<Order>) => Promise<Lived>
   /** Holds the store to all that must be so, now that every process is gone. */
   readonly audit: (life: Life, allowed: readonly string[]) => Promise<void>
-  /** Waits, while a server runs, until its webhook was told of every event; holds what came to it. */
-  readonly told: () => Promise<void>
+  /**
+   * Waits, while a server runs, until its webhook was told of every event, all scans are done, and
+   * all domains were examined since `from`; holds what came of it.
+   */
+  readonly finished: (from: number) => Promise<void>
   /** The log of all processes so far. */
   readonly said: () => readonly string[]
 }
@@ -52,6 +56,8 @@ export interface Lived extends Crew {
   readonly now: () => number
   /** How many runs the store acknowledged in this life. */
   readonly saved: () => number
+  /** Asks for some, as visitors do. */
+  readonly askForScans: () => Promise<void>
 }
 
 export async function layGround(t: TestContext, options: StoreOptions): Promise<Ground> {
@@ -69,8 +75,10 @@ export async function layGround(t: TestContext, options: StoreOptions): Promise<
   t.after(() => store.close())
   await migrate(store, Date.now())
   await addFleet(store, SIMULATED, pins, Date.now())
+  await addSites(store, Date.now())
   const [evidence, logKey] = [newKey(), newKey()]
   const kept: Kept = new Map()
+  const scans: Asked[] = []
   return {
     store,
     start: async (workers, changes = {}) => {
@@ -95,7 +103,15 @@ export async function layGround(t: TestContext, options: StoreOptions): Promise<
       const before = linesOf(ledger).length
       const crew = await startCrew(path, workers)
       t.after(() => crew.kill('all'))
-      return { ...crew, from, now, saved: () => linesOf(ledger).length - before }
+      return {
+        ...crew,
+        from,
+        now,
+        saved: () => linesOf(ledger).length - before,
+        askForScans: async () => {
+          scans.push(...(await askForScans(store, now(), scans.length)))
+        },
+      }
     },
     audit: async (life, allowed) => {
       await assertKept(store, ledger)
@@ -104,13 +120,14 @@ export async function layGround(t: TestContext, options: StoreOptions): Promise<
       await assertSigned(store, life)
       await assertLogged(store, { origin: LOG_NAME, signer: logKey.signer }, life, kept)
       await assertTold(store, receiver, life)
+      await assertExamined(store, scans, life)
       assertSaid(log, allowed)
     },
-    told: async () => {
+    finished: async (from) => {
       await until(
-        () => isAllTold(store),
+        async () => (await isAllTold(store)) && (await isAllExamined(store, from)),
         MINUTE_MS,
-        () => `${receiver.messages.length} messages arrived, and not all are told`,
+        () => `not all is told or examined; ${receiver.messages.length} messages arrived`,
       )
       await assertAllTold(store, receiver)
     },

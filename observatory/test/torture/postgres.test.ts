@@ -37,6 +37,7 @@ test(
 
     // Now servers have changed, and there is something to tell.
     const crew = await ground.start(1, { aheadMs: 13 * HOUR_MS, generation: 1 })
+    await crew.askForScans()
     const reached = (share: number) =>
       until(
         () => crew.saved() >= share * ALL,
@@ -66,7 +67,7 @@ test(
 
     // Later than a claim of messages lasts that nobody could give back.
     const last = await ground.start(0, { aheadMs: 14 * HOUR_MS, generation: 1 })
-    await ground.told()
+    await ground.finished(crew.from)
     await last.stop()
     await ground.audit({ from: crew.from, until: last.now() }, AWAY)
     assert.equal(last.saved(), 0, 'nothing was due')
