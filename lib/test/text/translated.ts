@@ -62,7 +62,8 @@ export function assertTranslated(lang: string, english: Said, said: Said): void 
 export function assertLetters(lang: string, text: string, about: string): void {
   assert.doesNotMatch(text, FOREIGN[lang] ?? /(?!)/, about)
   assert.doesNotMatch(text, LOOKALIKE, about)
-  assert.doesNotMatch(text, /[!！]|\s$|^\s\s| {2}|undefined|null/, about)
+  // A figure and its sign stay on one line.
+  assert.doesNotMatch(text, /[!！]|\s$|^\s\s| {2}|undefined|null| %/, about)
 }
 
 /** True for a text that has no word of the language in it. */

@@ -4,6 +4,7 @@
  */
 import type { Sentences } from '../catalogue.ts'
 import type { Untranslated } from '../en/untranslated.ts'
+import { CLAIMS } from './claims.ts'
 import { ABOUT } from './pages-about.ts'
 import { CHARTS } from './pages-charts.ts'
 import { CHECK_PAGES } from './pages-checks.ts'
@@ -18,4 +19,5 @@ export const AHEAD: Partial<Sentences<Untranslated, 'uk'>> = {
   ...STATISTICS,
   ...ABOUT,
   ...CHARTS,
+  ...CLAIMS,
 }

@@ -6,8 +6,8 @@ export const DAYS: Sentences<typeof EN, 'uk'> = {
   days_title: 'Дні з відповіддю',
   days_note:
     'Дні за UTC, від {from}. День вважається днем із відповіддю, лише якщо відповідь була на кожне його спостереження.',
-  days_figure: 'Днів із відповіддю: {answered} із {counted} зарахованих, {percent} %.',
-  days_figure_one: 'Днів із відповіддю: {answered} із {counted} зарахованого, {percent} %.',
+  days_figure: 'Днів із відповіддю: {answered} із {counted} зарахованих, {percent}\u00a0%.',
+  days_figure_one: 'Днів із відповіддю: {answered} із {counted} зарахованого, {percent}\u00a0%.',
   days_none: 'Жодного дня ще не можна зарахувати.',
   days_answered: 'Відповідав',
   days_unanswered: 'Не відповів',

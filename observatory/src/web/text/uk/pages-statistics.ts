@@ -18,7 +18,7 @@ export const STATISTICS: Partial<Sentences<typeof EN, 'uk'>> = {
     other: '{day} спостережено {n} сервера.',
   },
   statistics_figure:
-    'Від {since} зараховано днів серверів: {counted}, із них з відповіддю: {answered}, тобто {percent} %.',
+    'Від {since} зараховано днів серверів: {counted}, із них з відповіддю: {answered}, тобто {percent}\u00a0%.',
   statistics_strip:
     '{from} – {to}: від {least} до {most} серверів на день. Усі дні наведено в таблиці нижче.',
   statistics_answered: 'Відповіли',
@@ -30,6 +30,7 @@ export const STATISTICS: Partial<Sentences<typeof EN, 'uk'>> = {
   statistics_day: 'День',
   statistics_observed: 'Спостережено',
   statistics_share: 'З відповіддю серед зарахованих',
+  statistics_percent: '{percent}\u00a0%',
   statistics_revisions: 'Редакції в ужитку',
   statistics_revisions_note: 'Що зафіксував останній прогін кожного сервера.',
   statistics_revision: 'Редакція протоколу',
