@@ -91,6 +91,10 @@ test('what is wrong ends the start with one line, before anything has begun', as
     assert.equal(ran.err.trimEnd().split('\n').length, 1, ran.err)
     assert.match(ran.err, /^countersign-observatory[: ]/)
   }
+  // A demo looks for its port before it starts two hundred servers.
+  const demo = await here.run('serve --demo', { env: { ...ANY_PORT, PORT: port } })
+  assert.equal(demo.code, 3)
+  assert.match(demo.err, /^countersign-observatory: 127\.0\.0\.1:\d+: .*EADDRINUSE.*\n$/)
   assert.equal(existsSync(join(here.path, 'countersign-data/observatory.sqlite')), false)
   assert.equal(await stopped(running), 0)
   // The port and the folder are free again.

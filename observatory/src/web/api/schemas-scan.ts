@@ -57,6 +57,13 @@ export const EXAMINATION_PARTS: {
   optional: { cardStatus: TEXT },
 }
 
+/** Refused, silent and not to be contacted are one answer: a scan is no instrument. */
+const FAILURE: Schema = {
+  ...TEXT,
+  description:
+    'unanswered, no_such_name, not_public, tls, resolver (ours), no_target; others may come.',
+}
+
 export const SCAN_SCHEMAS: Readonly<Record<string, Schema>> = {
   Examination: object(EXAMINATION_PARTS.required, EXAMINATION_PARTS.optional),
   Scan: object(
@@ -70,6 +77,6 @@ export const SCAN_SCHEMAS: Readonly<Record<string, Schema>> = {
       requestedAt: INSTANT,
       signed: one(false),
     },
-    { finishedAt: INSTANT, result: ref('Examination'), failure: TEXT },
+    { finishedAt: INSTANT, result: ref('Examination'), failure: FAILURE },
   ),
 }
