@@ -7,7 +7,6 @@ export const CHECKS = {
   execution_SKIPPED: 'skipped',
   execution_BLOCKED: 'blocked',
   check_evidence: 'Evidence and how to repeat it',
-  check_why: 'What this means',
   check_exchange: 'Exchange {n}: {what}',
   check_ask: 'Ask it yourself',
   check_what: 'What is looked at',

@@ -19,7 +19,6 @@ export const EXAMINATION = {
   document_kind: 'Kind',
   document_type: 'Served as',
   servers_found: 'Servers that they describe',
-  server_remotes: 'Endpoints',
   claims_title: 'Card against live',
   claims_note: 'Differences first. Agreement is not proof: both can be wrong.',
   claims_claim: 'Claim',

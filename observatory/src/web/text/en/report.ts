@@ -4,7 +4,6 @@ export const REPORT = {
   report_title_new: '{name}: not yet observed',
   report_seen: 'Observed {at} from {vantage}.',
   report_every: 'Observed every {span}.',
-  report_due: 'The next observation is due {at}.',
   span_days: { one: 'day', other: '{n} days' },
   span_hours: { one: 'hour', other: '{n} hours' },
   span_minutes: { one: 'minute', other: '{n} minutes' },

@@ -10,7 +10,6 @@ export const CHECKS: Sentences<typeof EN, 'uk'> = {
   execution_SKIPPED: 'пропущено',
   execution_BLOCKED: 'заблоковано',
   check_evidence: 'Докази і як це повторити',
-  check_why: 'Що це означає',
   check_exchange: 'Обмін {n}: {what}',
   check_ask: 'Запитайте самі',
   check_what: 'Що розглядається',

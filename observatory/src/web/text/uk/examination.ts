@@ -27,7 +27,6 @@ export const EXAMINATION: Sentences<typeof EN, 'uk'> = {
   document_kind: 'Вид',
   document_type: 'Тип вмісту',
   servers_found: 'Сервери, які вони описують',
-  server_remotes: 'Кінцеві точки',
   claims_title: 'Картка і живий сервер',
   claims_note: 'Спершу відмінності. Збіг — не доказ: помилятися можуть обидві сторони.',
   claims_claim: 'Твердження',

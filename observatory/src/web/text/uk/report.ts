@@ -7,7 +7,6 @@ export const REPORT: Sentences<typeof EN, 'uk'> = {
   report_title_new: '{name}: ще не спостерігали',
   report_seen: 'Спостережено {at}, місце спостереження: {vantage}.',
   report_every: 'Спостерігається раз на {span}.',
-  report_due: 'Наступне спостереження — {at}.',
   span_days: { one: '{n} день', few: '{n} дні', many: '{n} днів', other: '{n} дня' },
   span_hours: { one: '{n} годину', few: '{n} години', many: '{n} годин', other: '{n} години' },
   span_minutes: {
