@@ -12,7 +12,7 @@ import { claimPath, openClaimPath, OWNER } from '../addresses-claims.ts'
 import { reportPath, SERVERS } from '../addresses.ts'
 import { html, type Html, type Part } from '../html.ts'
 import type { WebOptions } from '../options.ts'
-import { command, notice, terms } from '../parts/blocks.ts'
+import { command, notice } from '../parts/blocks.ts'
 import { page } from '../parts/frame.ts'
 import { breakable, instant } from '../parts/words.ts'
 import { at, plain, say, type Texts } from '../text/say.ts'
@@ -142,17 +142,13 @@ function asked({ texts, publicUrl }: WebOptions, { host, of }: Claimed, claim: O
   switch (method) {
     case 'dns':
       return html`<p>${say(texts, 'claim_dns_what')}</p>
-${terms('facts', [
-  [say(texts, 'claim_dns_name'), code(proofRecord(host) ?? '')],
-  [say(texts, 'claim_dns_value'), code(proofText(challenge))],
-])}
+${command(say(texts, 'claim_dns_name'), proofRecord(host) ?? '')}
+${command(say(texts, 'claim_dns_value'), proofText(challenge))}
 <p class="hint">${say(texts, 'claim_dns_exact')}</p>`
     case 'file':
       return html`<p>${say(texts, 'claim_file_what')}</p>
-${terms('facts', [
-  [say(texts, 'claim_file_where'), code(proofUrl(host))],
-  [say(texts, 'claim_file_line'), code(proofText(challenge))],
-])}
+${command(say(texts, 'claim_file_where'), proofUrl(host))}
+${command(say(texts, 'claim_file_line'), proofText(challenge))}
 <p class="hint">${say(texts, 'claim_file_exact')}</p>`
     default: {
       const message = messageToSign({ publicUrl, of, challenge })
@@ -220,7 +216,7 @@ export function secretPage(
   const body = html`<div class="front"><div class="body">
 <h1>${say(texts, secret.title)}</h1>
 <p class="lead">${secret.text}</p>
-${terms('facts', [[say(texts, secret.label), html`<code id="secret">${secret.value}</code>`]])}
+${command(say(texts, secret.label), secret.value)}
 <p class="after">${say(texts, 'token_on', { view: ownerLink(texts) })}</p>
 </div></div>
 `

@@ -10,6 +10,9 @@ export interface OwnerForm {
   readonly token: Html
 }
 
+/** What adds or saves something is what a section is for; the rest stands back. */
+const MAIN: readonly OwnerAction[] = ['baseline', 'cadence', 'hook', 'annotation', 'dispute']
+
 /** A form with one button, and whatever fields stand before that. */
 export function ownerForm(
   { texts, token }: OwnerForm,
@@ -18,6 +21,6 @@ export function ownerForm(
   fields?: Part,
 ): Html {
   return html`<form class="ask" action="${at(texts, ownerActionPath(action))}" method="post">${token}
-${fields}<div><button class="btn slim">${label}</button></div></form>
+${fields}<div><button class="btn slim${!MAIN.includes(action) && ' quiet'}">${label}</button></div></form>
 `
 }

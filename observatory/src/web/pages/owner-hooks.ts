@@ -22,7 +22,12 @@ export function hooksSection(
       ? html`<p>${say(texts, 'hooks_off')}</p>`
       : html`${hooks.length === 0 ? html`<p>${say(texts, 'hooks_none')}</p>` : table(form, hooks)}
 ${ownerForm(form, 'hook', say(texts, 'hooks_add'), urlField(texts))}`
-  return section('hooks', say(texts, 'hooks_title'), say(texts, 'hooks_note'), body)
+  return section(
+    'hooks',
+    say(texts, 'hooks_title'),
+    say(texts, 'hooks_note'),
+    html`<div class="stack">${body}</div>`,
+  )
 }
 
 function urlField(texts: Texts): Html {

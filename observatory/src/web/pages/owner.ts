@@ -14,10 +14,10 @@ import { ownerForm, type OwnerForm } from './owner-form.ts'
 import { hooksSection } from './owner-hooks.ts'
 import { span } from './report-front.ts'
 
-const METHODS = {
-  dns: 'claim_method_dns',
-  file: 'claim_method_file',
-  key: 'claim_method_key',
+const PROOFS = {
+  dns: 'owner_proof_dns',
+  file: 'owner_proof_file',
+  key: 'owner_proof_key',
 } as const
 
 export function ownerPage(
@@ -30,9 +30,8 @@ export function ownerPage(
   const { slug, of } = claimed
   const form: OwnerForm = { texts, token }
   const { provenAt = 0, checkedAt = 0, method, failures } = ownership
-  const proof = say(texts, 'owner_proof', {
+  const proof = say(texts, PROOFS[method], {
     at: instant(iso(provenAt)),
-    method: say(texts, METHODS[method]),
     seen: instant(iso(checkedAt)),
   })
   const body = html`<article class="front" aria-labelledby="title"><div class="body">
@@ -54,6 +53,11 @@ ${endSection(form, view)}`
     body,
     unlisted: true,
   })
+}
+
+/** With room between its parts. */
+function stacked(body: Part): Html {
+  return html`<div class="stack">${body}</div>`
 }
 
 function baselineSection(
@@ -91,7 +95,12 @@ ${
   )
 }
 ${baseline && ownerForm(form, 'baseline-withdraw', say(texts, 'baseline_withdraw'))}`
-  return section('baseline', say(texts, 'baseline_title'), say(texts, 'baseline_note'), body)
+  return section(
+    'baseline',
+    say(texts, 'baseline_title'),
+    say(texts, 'baseline_note'),
+    stacked(body),
+  )
 }
 
 function cadenceSection(
@@ -101,14 +110,14 @@ function cadenceSection(
 ): Html {
   const { texts } = form
   const choices = claims?.fast === true || cadence === 'fast' ? CADENCES : CADENCES.slice(0, 1)
-  const select = html`<div><label for="cadence">${say(texts, 'cadence_label')}</label></div>
-<select id="cadence" name="cadence">${choices.map(
+  const select = html`<div><label for="cadence-choice">${say(texts, 'cadence_label')}</label></div>
+<select id="cadence-choice" name="cadence">${choices.map(
     (one) =>
       html`<option value="${one}"${one === cadence && html` selected`}>${span(texts, cadenceMs[one])}</option>`,
   )}</select>
 `
   const body = ownerForm(form, 'cadence', say(texts, 'cadence_save'), select)
-  return section('cadence', say(texts, 'cadence_title'), say(texts, 'cadence_note'), body)
+  return section('cadence', say(texts, 'cadence_title'), say(texts, 'cadence_note'), stacked(body))
 }
 
 const CADENCES = ['claimed', 'fast'] as const
@@ -116,12 +125,17 @@ const CADENCES = ['claimed', 'fast'] as const
 function annotationSection(form: OwnerForm, { remarks }: OwnerView): Html {
   const { texts } = form
   const text = remarks.find(({ kind }) => kind === 'annotation')?.text ?? ''
-  const field = html`<div><label for="annotation">${say(texts, 'annotation_label')}</label></div>
-<textarea id="annotation" name="text" rows="4" maxlength="1000">
+  const field = html`<div><label for="annotation-text">${say(texts, 'annotation_label')}</label></div>
+<textarea id="annotation-text" name="text" rows="4" maxlength="1000">
 ${asWritten(text)}</textarea>
 `
   const body = ownerForm(form, 'annotation', say(texts, 'annotation_save'), field)
-  return section('annotation', say(texts, 'annotation_title'), say(texts, 'annotation_note'), body)
+  return section(
+    'annotation',
+    say(texts, 'annotation_title'),
+    say(texts, 'annotation_note'),
+    stacked(body),
+  )
 }
 
 function disputeSection(form: OwnerForm, { remarks, endpoint }: OwnerView): Html {
@@ -129,13 +143,13 @@ function disputeSection(form: OwnerForm, { remarks, endpoint }: OwnerView): Html
   const run = endpoint?.run
   const which =
     run !== undefined &&
-    html`<div><label for="run">${say(texts, 'dispute_which')}</label></div>
-<select id="run" name="run">
+    html`<div><label for="dispute-run">${say(texts, 'dispute_which')}</label></div>
+<select id="dispute-run" name="run">
 <option value="${run.id}">${plain(texts, 'dispute_latest', { at: minuteOf(run.startedAt) })}</option>
 <option value="">${say(texts, 'dispute_general')}</option></select>
 `
-  const field = html`<div><label for="dispute">${say(texts, 'dispute_label')}</label></div>
-<textarea id="dispute" name="text" rows="4" required maxlength="2000"></textarea>
+  const field = html`<div><label for="dispute-text">${say(texts, 'dispute_label')}</label></div>
+<textarea id="dispute-text" name="text" rows="4" required maxlength="2000"></textarea>
 `
   const earlier = remarks
     .filter(({ kind }) => kind === 'dispute')
@@ -143,7 +157,7 @@ function disputeSection(form: OwnerForm, { remarks, endpoint }: OwnerView): Html
       quoted(say(texts, 'dispute_earlier', { at: instant(iso(when)) }), text),
     )
   const body = html`${earlier}${ownerForm(form, 'dispute', say(texts, 'dispute_add'), [which, field])}`
-  return section('dispute', say(texts, 'dispute_title'), say(texts, 'dispute_note'), body)
+  return section('dispute', say(texts, 'dispute_title'), say(texts, 'dispute_note'), stacked(body))
 }
 
 function minuteOf(at: number): string {
@@ -157,7 +171,7 @@ function listingSection(form: OwnerForm, { remarks }: OwnerView): Html {
     off === undefined
       ? html`<p>${say(texts, 'listing_on')}</p>${ownerForm(form, 'unlist', say(texts, 'listing_unlist'))}`
       : html`<p>${say(texts, 'listing_off', { at: instant(iso(off.at)) })}</p>${ownerForm(form, 'relist', say(texts, 'listing_relist'))}`
-  return section('listing', say(texts, 'listing_title'), say(texts, 'listing_note'), body)
+  return section('listing', say(texts, 'listing_title'), say(texts, 'listing_note'), stacked(body))
 }
 
 function endSection(form: OwnerForm, { claimed: { host } }: OwnerView): Html {
@@ -177,7 +191,7 @@ function endSection(form: OwnerForm, { claimed: { host } }: OwnerView): Html {
     ],
     html`<hr>`,
   )
-  return section('end', say(texts, 'owner_end_title'), say(texts, 'owner_end_note'), body)
+  return section('end', say(texts, 'owner_end_title'), say(texts, 'owner_end_note'), stacked(body))
 }
 
 /** For whoever has no session: a field for the token. */

@@ -103,7 +103,10 @@ export const CLAIMS = {
   owner_slow: 'Too many wrong tokens came from here. The next can be tried {at}.',
   owner_form_old: 'This form is not of this session',
   owner_form_old_text: 'Nothing was changed. The page can be opened again and sent from there.',
-  owner_proof: 'Claimed since {at}, by {method}. The proof was last seen {seen}.',
+  owner_proof_dns: 'Claimed since {at}, by a DNS record. It was last seen {seen}.',
+  owner_proof_file: 'Claimed since {at}, by a file on the host. It was last seen {seen}.',
+  owner_proof_key:
+    'Claimed since {at}, by a signature. Its key was last seen to be published {seen}.',
   owner_failing: {
     one: 'The proof was missing the last time it was looked for. After three days the claim ends.',
     other:
