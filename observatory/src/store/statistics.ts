@@ -12,8 +12,46 @@ export interface ServerDays {
   readonly undecided: number
 }
 
-/** What became of endpoints on each UTC day from `fromDay` on, the oldest first. */
-export async function serverDays(store: Store, fromDay: string): Promise<readonly ServerDays[]> {
+export interface DaysSlice {
+  readonly days: readonly ServerDays[]
+  /** Where the next slice begins; absent after the last. */
+  readonly next?: string
+}
+
+/**
+ * What became of some endpoints on each UTC day from `fromDay` on: those after `after` in the order of
+ * their ids. A slice at a time, because all days of all endpoints are a walk of seconds.
+ */
+export async function serverDays(
+  store: Store,
+  {
+    fromDay,
+    after = '',
+    limit,
+  }: {
+    readonly fromDay: string
+    readonly after?: string | undefined
+    readonly limit: number
+  },
+): Promise<DaysSlice> {
+  const endpoints = await store.db
+    .selectFrom('endpoints')
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  const ids = endpoints.map(({ id }) => id)
+  const last = ids.length === limit ? ids.at(-1) : undefined
+  const days = ids.length === 0 ? [] : await daysOf(store, ids, fromDay)
+  return { days, ...(last !== undefined && { next: last }) }
+}
+
+async function daysOf(
+  store: Store,
+  ids: readonly string[],
+  fromDay: string,
+): Promise<readonly ServerDays[]> {
   const counted = (condition: ReturnType<typeof sql>) =>
     sql<number>`sum(case when ${condition} then 1 else 0 end)`
   const rows = await store.db
@@ -24,10 +62,10 @@ export async function serverDays(store: Store, fromDay: string): Promise<readonl
       counted(sql`unanswered > 0`).as('unanswered'),
       counted(sql`unanswered = 0 and undecidable > 0`).as('undecided'),
     ])
+    .where('endpoint_id', 'in', ids)
     .where('day', '>=', fromDay)
     .where(sql<boolean>`answered + unanswered + undecidable > 0`)
     .groupBy('day')
-    .orderBy('day')
     .execute()
   return rows.map(({ day, observed, unanswered, undecided }) => {
     const answered = observed - unanswered - undecided

@@ -15,13 +15,14 @@ import { outcomesByCheck } from '../../../fixtures/servers/outcomes.ts'
 import { RUN_LIMITS } from '../../../lib/src/probe/budget.ts'
 import { STALE_MARGIN_MS } from '../../src/figures/stale.ts'
 import { addCorrection } from '../../src/store/corrections.ts'
+import { serverDays, type ServerDays } from '../../src/store/statistics.ts'
 import { optOutName, optOutUrl } from '../../src/targets/opt-out.ts'
 import { OPERATIONS } from '../../src/web/api/operations.ts'
 import { createApp } from '../../src/web/app.ts'
 import { CHECK_OUTCOMES, DEFINING_SERVERS } from '../../src/web/text/check-outcomes.ts'
 import { openApiGround, ORIGIN, type ApiGround } from './api-ground.ts'
 import { askerOf, assertSays, wordsIn, type Ask } from './ask.ts'
-import { serverOf, tools } from './fleet.ts'
+import { serverOf, SILENT, tools } from './fleet.ts'
 import { HOUR, NOW, openHarbour } from './harbour.ts'
 
 const AGENT =
@@ -178,6 +179,27 @@ test('statistics: days by the day rule with their table, revisions and signature
   const { days } = JSON.parse((await ask('/statistics.json')).text)
   assert.equal(days.length, 90)
   assert.equal(days.at(-1).answered, 1)
+})
+
+test('statistics count on after the days that are over were counted, slice by slice', async () => {
+  const { look, store } = ground
+  await look('earlier/one', serverOf(tools(1)), NOW - 4 * HOUR)
+  await look('earlier/two', SILENT, NOW - 3 * HOUR)
+  const { days } = JSON.parse((await ask('/statistics.json')).text)
+  const today = { day: '2026-11-29', observed: 3, answered: 2, unanswered: 1, undecided: 0 }
+  assert.deepEqual(days.at(-1), today)
+  const slices: ServerDays[] = []
+  let after: string | undefined
+  do {
+    const slice = await serverDays(store, { fromDay: '2026-11-29', after, limit: 1 })
+    slices.push(...slice.days)
+    after = slice.next
+  } while (after !== undefined)
+  assert.deepEqual(
+    slices.map(({ observed }) => observed),
+    [1, 1, 1],
+  )
+  assert.equal(slices.filter(({ unanswered }) => unanswered === 1).length, 1)
 })
 
 test('every link in the frame and on these pages leads somewhere', async () => {

@@ -3,8 +3,9 @@ import { visible } from 'countersign/text'
 import { percentOf, UPTIME_DAYS } from '../../figures/uptime.ts'
 import { dayAfter, dayOf } from '../../figures/utc.ts'
 import type { Store } from '../../store/open.ts'
-import { revisionsInUse, serverDays, signaturesInUse } from '../../store/statistics.ts'
+import { revisionsInUse, signaturesInUse } from '../../store/statistics.ts'
 import type { WebOptions } from '../options.ts'
+import { allServerDays } from './server-days.ts'
 import { iso } from './shown.ts'
 
 export interface StatisticsView {
@@ -38,7 +39,7 @@ export interface Share {
   readonly servers: number
 }
 
-/** These are figures of days: nobody needs them by the second, and they cost a walk over all days. */
+/** These are figures of days: nobody needs them by the second, and the first of them cost a walk over all days. */
 const KEEP_MS = 5 * 60_000
 
 interface Kept {
@@ -65,12 +66,11 @@ export async function statisticsView(options: WebOptions): Promise<StatisticsVie
 async function counted({ store, demo }: WebOptions, now: number): Promise<StatisticsView> {
   const today = dayOf(now)
   const from = dayAfter(today, 1 - UPTIME_DAYS)
-  const [rows, revisions, signatures] = await Promise.all([
-    serverDays(store, from),
+  const [byDay, revisions, signatures] = await Promise.all([
+    allServerDays(store, { from, today }),
     revisionsInUse(store),
     signaturesInUse(store),
   ])
-  const byDay = new Map(rows.map((row) => [row.day, row]))
   const days = Array.from({ length: UPTIME_DAYS }, (_, index) => {
     const day = dayAfter(from, index)
     return byDay.get(day) ?? { day, observed: 0, answered: 0, unanswered: 0, undecided: 0 }
@@ -80,7 +80,7 @@ async function counted({ store, demo }: WebOptions, now: number): Promise<Statis
   const answered = sum('answered')
   const all = answered + sum('unanswered')
   const percent = percentOf(answered, all)
-  const since = rows[0]?.day
+  const since = days.find(({ observed }) => observed > 0)?.day
   return {
     format: 'countersign.statistics',
     formatVersion: 1,
