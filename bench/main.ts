@@ -17,6 +17,7 @@ const SUITES = [
   'log',
   'store',
   'search',
+  'filters',
   'observatory',
   'reads',
 ] as const

@@ -80,7 +80,7 @@ export function facetsIn(text: string | undefined): ReadonlySet<string> {
 }
 
 /** That a server `s` has a facet. */
-export function hasFacet(facet: string): RawBuilder<boolean> {
+function hasFacet(facet: string): RawBuilder<boolean> {
   return isThere(sql`search_facets f where f.facet = ${facet} and f.doc = s.doc`)
 }
 

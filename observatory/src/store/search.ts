@@ -19,7 +19,7 @@ import {
   union,
   type Docs,
 } from './search-docs.ts'
-import { docsWithFacets, hasFacet } from './search-facets.ts'
+import { docsWithFacets } from './search-facets.ts'
 import { watchedByIds, type Watched } from './targets.ts'
 import type { Slug, WatchState } from './types.ts'
 
@@ -104,6 +104,8 @@ interface Ways {
   readonly docs?: readonly number[]
   /** Look only at so many, the latest. */
   readonly latest?: number
+  /** What they must have beside. */
+  readonly facets?: readonly string[]
 }
 
 const ANY_OR_NEAR: Readonly<Record<number, 'any' | typeof NEAR>> = { 0: 'any', [NEAR]: NEAR }
@@ -112,7 +114,8 @@ const ANY_OR_NEAR: Readonly<Record<number, 'any' | typeof NEAR>> = { 0: 'any', [
 function narrowedBy({ condition, docs, latest }: Ways, facets: readonly string[], few: Docs): Ways {
   const least = fewest([docs, few])
   return {
-    condition: and([...facets.map(hasFacet), condition]),
+    condition,
+    facets,
     ...(least !== undefined && { docs: least }),
     // Of few there is no need to leave any out.
     ...(least === undefined && latest !== undefined && { latest }),
@@ -122,7 +125,7 @@ function narrowedBy({ condition, docs, latest }: Ways, facets: readonly string[]
 async function stageOf(
   store: Store,
   { order, provider, state }: Search,
-  { condition, docs, latest }: Ways,
+  { condition, docs, latest, facets = [] }: Ways,
   after: SearchCursor | undefined,
   limit: number,
 ): Promise<readonly (Omit<SearchCursor, 'stage'> & { readonly id: string })[]> {
@@ -149,6 +152,15 @@ async function stageOf(
     latest === undefined
       ? sql`search_servers`
       : sql`(select * from search_servers order by observed_at desc, provider, name limit ${latest})`
+  // Before the names: SQLite looks in this order, and of many servers only few have them.
+  const had = sql.join(
+    facets.map((_, index) => sql`cross join search_facets ${sql.ref(`f${index}`)}`),
+    sql` `,
+  )
+  for (const [index, facet] of facets.entries()) {
+    const its = (column: string) => sql.ref(`f${index}.${column}`)
+    conditions.push(sql<boolean>`${its('facet')} = ${facet} and ${its('doc')} = s.doc`)
+  }
   const inOrder =
     order === 'name' ? sql`s.provider, s.name` : sql`s.observed_at desc, s.provider, s.name`
   const { rows } = await sql<{
@@ -158,7 +170,7 @@ async function stageOf(
     readonly name: string
   }>`
     select t.id, s.observed_at, s.provider, s.name
-    from ${from} s cross join targets t
+    from ${from} s ${had} cross join targets t
     left join endpoints e on e.id = t.endpoint_id left join sites i on i.id = t.site_id
     where t.id = s.target_id and ${sql.join(conditions, sql` and `)}
     order by ${inOrder} limit ${limit}`.execute(store.db)
