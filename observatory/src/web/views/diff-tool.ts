@@ -3,6 +3,7 @@ import type { Change, SnapshotTool } from 'countersign/run'
 import { visible } from 'countersign/text'
 import { sequenceDiff, type Stretch } from '../../figures/sequence-diff.ts'
 import { shownName } from '../parts/words.ts'
+import { jsonLines } from './json-lines.ts'
 
 export interface ToolDiff {
   readonly name: string
@@ -149,7 +150,7 @@ const MOST_DEPTH = 40
 function printed(value: unknown): { readonly lines: readonly string[]; readonly cut: boolean } {
   if (value === undefined) return { lines: [], cut: false }
   if (isDeeper(value, MOST_DEPTH)) return { lines: ['…'], cut: true }
-  const lines = JSON.stringify(value, null, 2).split('\n')
+  const lines = jsonLines(value, MOST_LINES)
   const shown = lines.slice(0, MOST_LINES).map((line) => visible(line, { max: LINE }))
   return { lines: shown, cut: lines.length > MOST_LINES }
 }
