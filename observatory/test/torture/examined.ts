@@ -59,7 +59,8 @@ export async function assertExamined(
     if (at < until - SCANS_KEPT_MS) continue
     const scan = await scanById(store, id)
     assert.ok(scan, `scan ${id} is gone`)
-    assert.notEqual(scan.state, 'failed', `${scan.target}: ${scan.failure}`)
+    // Whoever asked is told so when its worker was killed under it again and again.
+    if (scan.state === 'failed') assert.equal(scan.failure, 'interrupted', scan.target)
     if (scan.state === 'done') assert.ok(scan.result, `${scan.target} without a result`)
   }
   const latest = until + PUT_OFF_MS
