@@ -5,11 +5,11 @@ import type { Proof } from './proof.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** From one proof to the next. */
-export const PROOF_EVERY_MS: number = DAY_MS
+const PROOF_EVERY_MS = DAY_MS
 /** What was asked for and is not proven for so long has expired. */
 export const OPEN_MS: number = 7 * DAY_MS
 /** So many days in a row without a proof end it. */
-export const MOST_FAILURES = 3
+const MOST_FAILURES = 3
 /** When the fault was ours: soon for somebody who waits, later for what holds anyway. */
 const AGAIN_OPEN_MS = 60_000
 const AGAIN_ACTIVE_MS = HOUR_MS

@@ -26,7 +26,7 @@ const MOST_HOOKS = 5
 const TEST_SEQ = -1
 
 /** The name under which the messages of an owner's webhook wait. */
-export function ownerHookName(id: string): string {
+function ownerHookName(id: string): string {
   return `${OWNER_HOOK}${id}`
 }
 

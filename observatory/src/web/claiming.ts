@@ -195,7 +195,7 @@ export function otherForm(options: WebOptions, asked: Asked): Response {
 }
 
 /** Milliseconds that a session lasts. */
-export const SESSION_MS = 43_200_000
+const SESSION_MS = 43_200_000
 
 /** A session of whoever has this token, in a cookie that nobody knew before. */
 export async function sessionFor(

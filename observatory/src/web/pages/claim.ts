@@ -71,7 +71,7 @@ ${choices.map(([method, key]) => html`<option value="${method}">${say(texts, key
   })
 }
 
-export function ownerLink(texts: Texts): Html {
+function ownerLink(texts: Texts): Html {
   return html`<a href="${at(texts, OWNER)}">${say(texts, 'claim_owner_view')}</a>`
 }
 

@@ -90,7 +90,6 @@ export const CLAIMS = {
     'A claim is shown to the browser that began it. It can begin again at the report of the server.',
   claim_limit: 'Too many claims',
   claim_limit_text: 'So many claims were begun from here that the next can begin {at}.',
-  claim_no_record: 'An address has no zone of its own: a file or a key can prove it.',
 
   // the owner's view
   owner_title: 'Owner’s view',
@@ -150,8 +149,6 @@ export const CLAIMS = {
   hooks_bad_url: 'It takes an https address without user, password and fragment.',
   hooks_many: 'There are five already.',
   hooks_off: 'The operator of this observatory has not turned webhooks of owners on.',
-  hooks_tested:
-    'A test message is on its way. Whether it was taken is shown below when the page is opened again.',
   hook_secret_title: 'The secret of the webhook',
   hook_secret_once:
     'Messages to {url} are signed with it. It is shown now and never again. After a rotation, the secret before signs as well for a day.',
