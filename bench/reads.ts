@@ -17,7 +17,7 @@ const TARGETS = 2000
 const PER_SECOND = 500
 const SECONDS = 20
 const WARM_SECONDS = 5
-const START_MS = 180_000
+const START_MS = 600_000
 
 /** Every figure about reading. */
 export async function rows(): Promise<readonly Row[]> {

@@ -54,32 +54,35 @@ export async function serversAfter(
   }
 }
 
+/** So many names are written at once: the embedded database does nothing else meanwhile. */
+const WRITTEN_AT_ONCE = 50
+
 /**
- * Brings what search knows of these names up to date, in one transaction; a few hundred at a time. Two
- * callers at once would get in each other's way: hold the lease `search`.
+ * Brings what search knows of these names up to date, a few hundred at a time. Two callers at once
+ * would get in each other's way: hold the lease `search`.
  */
 export async function indexServers(store: Store, targetIds: readonly string[]): Promise<void> {
   if (targetIds.length === 0) return
-  await store.db.transaction().execute(async (transaction) => {
-    const sources = await sourcesOf(transaction, targetIds)
-    const known = await knownOf(transaction, targetIds)
-    const isStale = (source: Source) => source.digest !== known.get(source.id)?.snapshot_digest
-    const faces = await facesOf(
-      transaction,
-      sources.filter(isStale).flatMap(({ digest }) => digest ?? []),
-    )
-    const gone = [...known.values()].filter(
-      (row) => !sources.some(({ id }) => id === row.target_id),
-    )
-    const facets = await facetTextsOf(
-      transaction,
-      sources.map(({ facts }) => facts),
-    )
-    const changes = sources.map((source) =>
-      changeOf(source, known.get(source.id), { faces, facets }),
-    )
-    await write(transaction, [...changes, ...gone.map((before) => ({ before }))])
-  })
+  const { db } = store
+  // Read before any transaction: most often nothing changed. What does meanwhile is seen next time.
+  const sources = await sourcesOf(db, targetIds)
+  const known = await knownOf(db, targetIds)
+  const isStale = (source: Source) => source.digest !== known.get(source.id)?.snapshot_digest
+  const faces = await facesOf(
+    db,
+    sources.filter(isStale).flatMap(({ digest }) => digest ?? []),
+  )
+  const gone = [...known.values()].filter((row) => !sources.some(({ id }) => id === row.target_id))
+  const facets = await facetTextsOf(
+    db,
+    sources.map(({ facts }) => facts),
+  )
+  const changes = sources.map((source) => changeOf(source, known.get(source.id), { faces, facets }))
+  const others = [...changes, ...gone.map((before): Change => ({ before }))].filter(
+    ({ before, next }) => !isSame(before, next),
+  )
+  for (const some of chunksOf(others, WRITTEN_AT_ONCE))
+    await db.transaction().execute(async (transaction) => await write(transaction, some))
 }
 
 /** Forgets names that are gone. Returns how many. */
@@ -219,13 +222,12 @@ interface Posting {
   readonly text: string
 }
 
-async function write(db: Kysely<Tables>, changes: readonly Change[]): Promise<void> {
+async function write(db: Kysely<Tables>, others: readonly Change[]): Promise<void> {
   const added: Record<'words' | 'parts' | 'facets', Posting[]> = {
     words: [],
     parts: [],
     facets: [],
   }
-  const others = changes.filter(({ before, next }) => !isSame(before, next))
   const fresh: SearchServers[] = []
   let last = await docsBefore(db, others.filter(({ before }) => before === undefined).length)
   for (const { before, next } of others) {
