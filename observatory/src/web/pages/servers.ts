@@ -5,6 +5,7 @@ import { html, type Html, type Part } from '../html.ts'
 import type { WebOptions } from '../options.ts'
 import { nothing } from '../parts/blocks.ts'
 import { page } from '../parts/frame.ts'
+import { legend } from '../parts/line.ts'
 import { served } from '../parts/words.ts'
 import { choice } from '../parts/choice.ts'
 import { at, plain, say, sayCount, type Texts } from '../text/say.ts'
@@ -32,6 +33,7 @@ ${narrow(texts, view)}</div>
 <h2 class="count">${counted(texts, view)}</h2>
 ${active(texts, query)}<p class="note">${say(texts, 'servers_order_note')}</p>
 ${list(options, view)}
+${[...view.servers, ...view.near].some(({ observed }) => observed?.states !== undefined) && legend(texts)}
 ${pager(texts, view)}
 </div>
 </section>
