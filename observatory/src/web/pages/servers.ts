@@ -32,8 +32,8 @@ ${narrow(texts, view)}</div>
 <div class="body">
 <h2 class="count">${counted(texts, view)}</h2>
 ${active(texts, query)}<p class="note">${say(texts, 'servers_order_note')}</p>
-${list(options, view)}
 ${[...view.servers, ...view.near].some(({ observed }) => observed?.states !== undefined) && legend(texts)}
+${list(options, view)}
 ${pager(texts, view)}
 </div>
 </section>
