@@ -186,8 +186,10 @@ const SURFACE: Record<string, readonly string[]> = {
   './testing': ['expectCardMatchesServer'],
   './text': ['link', 'sentenceOf', 'visible'],
   './text/en': ['CHECK_TEXTS', 'GROUP_TITLES', 'REASONS', 'STATUS_WORDS'],
+  './text/es': ['CHECK_TEXTS', 'GROUP_TITLES', 'REASONS', 'STATUS_WORDS'],
   './text/ru': ['CHECK_TEXTS', 'GROUP_TITLES', 'REASONS', 'STATUS_WORDS'],
   './text/uk': ['CHECK_TEXTS', 'GROUP_TITLES', 'REASONS', 'STATUS_WORDS'],
+  './text/zh': ['CHECK_TEXTS', 'GROUP_TITLES', 'REASONS', 'STATUS_WORDS'],
 }
 
 for (const [entry, target] of Object.entries(PACKAGE.exports)) {

@@ -10,6 +10,8 @@ const CATALOGUES: Readonly<Record<string, () => Promise<Catalogue>>> = {
   en: () => import('../text/en/index.ts'),
   uk: () => import('../text/uk/index.ts'),
   ru: () => import('../text/ru/index.ts'),
+  es: () => import('../text/es/index.ts'),
+  zh: () => import('../text/zh/index.ts'),
 }
 
 const TAGS = Object.keys(CATALOGUES)
