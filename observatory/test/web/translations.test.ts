@@ -142,10 +142,26 @@ test('counts take the form and the figures of their language', () => {
     '111 серверів',
     '5\u00a0000 серверів',
   ])
+  const russian = [0, 1, 2, 5, 11, 12, 21, 22, 111, 5_000].map((count) => of('ru', count))
+  assert.deepEqual(russian, [
+    '0 серверов',
+    '1 сервер',
+    '2 сервера',
+    '5 серверов',
+    '11 серверов',
+    '12 серверов',
+    '21 сервер',
+    '22 сервера',
+    '111 серверов',
+    '5\u00a0000 серверов',
+  ])
 })
 
 test('whoever writes a sentence promises nothing in any language', () => {
-  const loud = { uk: /безпечн(?!ий, що інші)|будь ласка|вибач/iu }
+  const loud = {
+    uk: /безпечн(?!ий, що інші)|будь ласка|вибач/iu,
+    ru: /безопас(?:ен(?!, что другие)|н(?!ост))|пожалуйста|извин/iu,
+  }
   for (const [lang, pattern] of Object.entries(loud)) {
     const texts = LANGUAGES.find((one) => one.lang === lang)
     for (const [key, text] of texts === undefined ? [] : saidIn(texts))

@@ -1,6 +1,7 @@
 /** The languages of the pages: those whose catalogue is complete. */
 import { ENGLISH } from './english.ts'
+import { RUSSIAN } from './russian.ts'
 import type { Texts } from './say.ts'
 import { UKRAINIAN } from './ukrainian.ts'
 
-export const LANGUAGES: readonly Texts[] = [ENGLISH, UKRAINIAN]
+export const LANGUAGES: readonly Texts[] = [ENGLISH, UKRAINIAN, RUSSIAN]
