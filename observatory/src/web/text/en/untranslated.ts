@@ -8,6 +8,7 @@ import { CHARTS } from './pages-charts.ts'
 import { CHECK_PAGES } from './pages-checks.ts'
 import { DIFF } from './pages-diff.ts'
 import { PROOF } from './pages-evidence.ts'
+import { LINT } from './pages-lint.ts'
 import { STATISTICS } from './pages-statistics.ts'
 
 export type Untranslated = typeof CLAIMS &
@@ -16,6 +17,7 @@ export type Untranslated = typeof CLAIMS &
   typeof CHECK_PAGES &
   typeof DIFF &
   typeof PROOF &
+  typeof LINT &
   typeof STATISTICS
 
 export const UNTRANSLATED: Untranslated = {
@@ -25,5 +27,6 @@ export const UNTRANSLATED: Untranslated = {
   ...CHECK_PAGES,
   ...DIFF,
   ...PROOF,
+  ...LINT,
   ...STATISTICS,
 }

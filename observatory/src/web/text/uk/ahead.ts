@@ -10,10 +10,12 @@ import { CHARTS } from './pages-charts.ts'
 import { CHECK_PAGES } from './pages-checks.ts'
 import { DIFF } from './pages-diff.ts'
 import { PROOF } from './pages-evidence.ts'
+import { LINT } from './pages-lint.ts'
 import { STATISTICS } from './pages-statistics.ts'
 
 export const AHEAD: Partial<Sentences<Untranslated, 'uk'>> = {
   ...PROOF,
+  ...LINT,
   ...DIFF,
   ...CHECK_PAGES,
   ...STATISTICS,
