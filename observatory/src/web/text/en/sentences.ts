@@ -11,6 +11,7 @@ import { FRAME } from './frame.ts'
 import { HISTORY } from './history.ts'
 import { HOME } from './home.ts'
 import { PROBLEMS } from './problems.ts'
+import { PUBLISHED } from './published.ts'
 import { REPORT } from './report.ts'
 import { SERVERS } from './servers.ts'
 import { STATUS } from './status.ts'
@@ -24,6 +25,7 @@ export type Translated = typeof FRAME &
   typeof SERVERS &
   typeof VERDICT &
   typeof REPORT &
+  typeof PUBLISHED &
   typeof WITHHELD &
   typeof CHECKS &
   typeof DAYS &
@@ -41,6 +43,7 @@ export const EN: Translated = {
   ...SERVERS,
   ...VERDICT,
   ...REPORT,
+  ...PUBLISHED,
   ...WITHHELD,
   ...CHECKS,
   ...DAYS,

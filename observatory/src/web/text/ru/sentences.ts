@@ -26,6 +26,7 @@ import { FRAME } from './frame.ts'
 import { HISTORY } from './history.ts'
 import { HOME } from './home.ts'
 import { PROBLEMS } from './problems.ts'
+import { PUBLISHED } from './published.ts'
 import { REPORT } from './report.ts'
 import { SERVERS } from './servers.ts'
 import { STATUS } from './status.ts'
@@ -39,6 +40,7 @@ export const RU: Sentences<Translated, 'ru'> = {
   ...SERVERS,
   ...VERDICT,
   ...REPORT,
+  ...PUBLISHED,
   ...WITHHELD,
   ...CHECKS,
   ...DAYS,

@@ -10,6 +10,7 @@ import { FRAME } from './frame.ts'
 import { HISTORY } from './history.ts'
 import { HOME } from './home.ts'
 import { PROBLEMS } from './problems.ts'
+import { PUBLISHED } from './published.ts'
 import { REPORT } from './report.ts'
 import { SERVERS } from './servers.ts'
 import { STATUS } from './status.ts'
@@ -23,6 +24,7 @@ export const UK: Sentences<Translated, 'uk'> = {
   ...SERVERS,
   ...VERDICT,
   ...REPORT,
+  ...PUBLISHED,
   ...WITHHELD,
   ...CHECKS,
   ...DAYS,
