@@ -128,6 +128,10 @@ test('counts take the form and the figures of their language', () => {
   }
   assert.equal(of('en', 0), 'no servers')
   assert.equal(of('en', 1), 'one server')
+  assert.deepEqual(
+    [0, 1, 2, 5_000].map((count) => of('zh', count)),
+    ['没有服务器', '1 个服务器', '2 个服务器', '5,000 个服务器'],
+  )
   const ukrainian = [0, 1, 2, 4, 5, 11, 12, 21, 22, 111, 5_000].map((count) => of('uk', count))
   assert.deepEqual(ukrainian, [
     '0 серверів',
@@ -161,6 +165,7 @@ test('whoever writes a sentence promises nothing in any language', () => {
   const loud = {
     uk: /безпечн(?!ий, що інші)|будь ласка|вибач/iu,
     ru: /безопас(?:ен(?!, что другие)|н(?!ост))|пожалуйста|извин/iu,
+    zh: /安全的(?!，也不表明)|(?<!申)请(?!求)|放心|抱歉|对不起/u,
   }
   for (const [lang, pattern] of Object.entries(loud)) {
     const texts = LANGUAGES.find((one) => one.lang === lang)

@@ -1,7 +1,8 @@
 /** The languages of the pages: those whose catalogue is complete. */
+import { CHINESE } from './chinese.ts'
 import { ENGLISH } from './english.ts'
 import { RUSSIAN } from './russian.ts'
 import type { Texts } from './say.ts'
 import { UKRAINIAN } from './ukrainian.ts'
 
-export const LANGUAGES: readonly Texts[] = [ENGLISH, UKRAINIAN, RUSSIAN]
+export const LANGUAGES: readonly Texts[] = [ENGLISH, CHINESE, UKRAINIAN, RUSSIAN]

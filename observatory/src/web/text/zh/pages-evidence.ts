@@ -1,0 +1,71 @@
+/** The same as `../en/pages-evidence.ts`, in Chinese. */
+import type { PROOF as EN } from '../en/pages-evidence.ts'
+import type { Sentences } from '../catalogue.ts'
+
+export const PROOF: Sentences<typeof EN, 'zh'> = {
+  proof_title: '一次运行的证据',
+  proof_title_of: '{name} 的证据，{day}',
+  proof_back: '报告',
+  proof_latest: '最新证据',
+  proof_signed_full: '已签名：全部十五项检查，以及判定的依据。',
+  proof_signed_gate: '签名到登录为止：四项事实，以及判定的依据。登录之后的内容没有看到。',
+  proof_unsigned: '已观察，未签名：{because}。',
+  proof_unsigned_text: '没有可供验证的信封。发送和收到的内容见下文及各文件。',
+  proof_compare: '与上一次运行比较',
+  proof_files: '文件',
+  proof_envelope: '信封（DSSE）',
+  proof_statement_file: '陈述（in-toto）',
+  proof_bundle: 'Sigstore 捆绑包',
+  proof_proof: '日志证明',
+  proof_evidence: '证据文件',
+  proof_snapshot: '工具及其模式',
+  proof_archive: '全部文件的归档',
+  proof_key: '密钥',
+  proof_key_unknown: '不在目前于此公布的密钥之列。',
+  proof_key_from: '自 {from} 起有效。',
+  proof_key_between: '有效期为 {from} 至 {to}。',
+  proof_key_revoked: '已于 {at} 吊销：它签名的任何内容都不再有效。',
+  proof_key_all: '所有密钥',
+  proof_log: '日志条目',
+  proof_log_at: '{origin} 中的 {index} / {size}',
+  proof_log_pending: '正在等待位置，数秒之内即可获得。',
+
+  verify_title: '自行验证',
+  verify_note:
+    '有本工具的读者完成第 1 步即可。其余步骤只需要 curl、jq 和 openssl 3，在同一个空文件夹中依次执行。',
+  verify_see: '输出内容',
+  verify_tool: '使用本工具',
+  verify_tool_text:
+    '检查签名、密钥、日志、证据和每一条原因，并按同样的规则重新判定所记录的响应。信任哪些密钥由读者选择。',
+  verify_tool_command: '下载全部内容并验证',
+  verify_hand: '不使用本工具：签名',
+  verify_hand_text: '被签名的字节是类型和陈述，各自之前都有其长度（DSSE）。',
+  verify_hand_command: '获取、解包、验证',
+  verify_key: '密钥',
+  verify_key_text:
+    '密钥的 id 是其自身的摘要，因此密钥一旦被替换就会暴露。它必须与并非来自本站的密钥列表副本中的一致。',
+  verify_key_command: '密钥的 id',
+  verify_file: '证据文件',
+  verify_file_text: '陈述以摘要指明证据文件，证据文件又以同样的方式指明每个响应体。',
+  verify_file_command: '证据文件的摘要',
+  verify_log: '日志',
+  verify_log_text: '一条记录就是含有信封摘要的一行。它对所有人都可见，这由第 1 步中的证明来说明。',
+  verify_log_command: '日志中的记录',
+  verify_again: '服务器',
+  verify_again_text:
+    '现在向服务器请求，会得到同样的指纹，除非它在此之后有了变化，或者对不同的人给出不同的响应。',
+  verify_again_command: '当前列表的指纹',
+
+  asked_title: '请求了什么',
+  asked_note: '本次运行的所有请求，按顺序排列。没有发送任何凭据。',
+  asked_full: '第 {n} 次交互的完整内容',
+  asked_request: '请求',
+  asked_answer: '响应，按原样',
+  asked_answer_part: '响应，按原样；响应体共 {bytes} 字节，此处为前 {shown} 字节',
+  asked_none: '没有收到完整的响应：{problem}。',
+
+  statement_title: '陈述',
+  statement_note: '为便于阅读而缩进。被签名的字节是不含空白的规范形式（RFC 8785）。',
+  statement_label: '陈述，{type}',
+  not_said_title: '签名不表明什么',
+}

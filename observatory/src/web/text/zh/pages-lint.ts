@@ -1,0 +1,40 @@
+/** The same as `../en/pages-lint.ts`, in Chinese. */
+import type { LINT as EN } from '../en/pages-lint.ts'
+import type { Sentences } from '../catalogue.ts'
+
+export const LINT: Sentences<typeof EN, 'zh'> = {
+  lint_title: '检查卡片或目录的写法',
+  lint_lead:
+    '粘贴任意形式的服务器卡片，或一份 AI Catalog。读取它的是在此浏览器中运行的命令行代码：粘贴的内容不会离开本页，而且页面打开之后无需网络即可使用。',
+  lint_document: '文档',
+  lint_document_note: 'JSON，与对外提供的内容一致。',
+  lint_label: '卡片或目录的文本',
+  lint_hint: '可以将文件拖放到此处。',
+  lint_file: '或选择文件',
+  lint_button: '检查写法',
+  lint_no_script: '在此检查需要本页的脚本，而脚本没有运行。下方的命令行会得到同样的结果。',
+  lint_result: '发现的问题',
+  lint_result_note: '最严重的在前。消息为英文，与命令行的输出一致。',
+  lint_waiting: '尚未读取任何内容。',
+  lint_valid: '有效的第 1 版服务器卡片。',
+  lint_invalid: '不是有效的第 1 版服务器卡片。',
+  lint_catalog: '一份目录。',
+  lint_too_large: '此文件比任何卡片都大：超过 {n} 字节的文件不会读取。',
+  lint_what: '问题',
+  lint_place: '位置',
+  lint_mend: '如何修正',
+  lint_at: '第 {line} 行，第 {column} 列',
+  lint_card: '写成第 1 版卡片',
+  lint_card_note: '由文档所述的内容生成，没有任何编造。',
+  lint_missing: '文档没有写明 {names}，而缺少它的卡片无效。',
+  lint_no_card: '无法由它生成卡片：{why}。',
+  lint_notes: '沿用、推导、假定或丢失的内容',
+  lint_copy: '复制',
+  lint_copied: '已复制',
+  lint_command: '在命令行中',
+  lint_command_note: '同样的规则，适用于文件、地址或管道，并提供可用于构建的退出码。',
+  lint_command_lint: '检查卡片或目录的写法',
+  lint_command_convert: '把较旧的形式转换为卡片',
+  foot_lint: '检查卡片的写法',
+  foot_markdown: '本页的 Markdown 形式',
+}

@@ -1,0 +1,38 @@
+/** The same as `../en/problems.ts`, in Chinese. */
+import type { PROBLEMS as EN } from '../en/problems.ts'
+import type { Sentences } from '../catalogue.ts'
+
+export const PROBLEMS: Sentences<typeof EN, 'zh'> = {
+  problem_back: '返回首页',
+  problem_not_found: '这里没有内容',
+  problem_not_found_text: '没有页面使用此地址。可能是输入有误；名称均为小写。',
+  problem_no_server: '没有此名称的服务器',
+  problem_no_server_text: '没有以此名称观察的服务器。可以在{search}中查找其他服务器。',
+  problem_search: '服务器列表',
+  problem_no_scan: '此地址没有扫描',
+  problem_no_scan_text: '扫描只保留有限的时间。',
+  problem_method: '此处不能这样做',
+  problem_method_text: '此地址存在，但不接受这种方法。可用的方法是 {allowed}。',
+  problem_query: '无法理解此地址',
+  problem_query_text: '{parameter} 的值不是本页能识别的。',
+  problem_accept: '没有这种形式',
+  problem_accept_text: '本页提供 HTML 和 JSON 两种形式。',
+  problem_origin: '不是从本站发送的',
+  problem_origin_text: '扫描需通过首页的表单请求，或由程序以 JSON 请求。',
+  problem_body: '无法理解此请求',
+  problem_body_text: '扫描需要一个值 {parameter}，以表单或 JSON 提供。',
+  problem_too_large: '请求过大',
+  problem_too_large_text: '扫描只需要一个域名或 URL。',
+  problem_target: '不是可以查验的地址',
+  problem_target_text: '需要公网上的域名（例如 {domain}）或 https URL。',
+  problem_limit: '尚需等待',
+  problem_limit_domain: '此域名不久前刚查验过。下一次查验最早可于 {at} 开始。',
+  problem_limit_requester: '已达到每人可请求的扫描次数上限。下一次最早可于 {at} 开始。',
+  problem_limit_queue: '等待的扫描过多。{at} 起可以再接受一个。',
+  problem_no_scans: '此处不提供扫描',
+  problem_no_scans_text: '本观察站不接受扫描请求。',
+  problem_store: '数据库没有响应',
+  problem_store_text: '数据库恢复后，页面即可使用。这不是任何服务器的问题。',
+  problem_failed: '这里出了问题',
+  problem_failed_text: '问题在本站，已经记录。',
+}

@@ -1,0 +1,55 @@
+/**
+ * What the pages say, in Chinese (simplified), area by area. Words that stay the same everywhere:
+ *
+ *     check          检查、检查项        claim (of a card)     声明
+ *     run            运行                claim (of an owner)   认领
+ *     observation    观察                statement (in-toto)   陈述
+ *     observatory    观察站              evidence, envelope    证据、信封
+ *     examination    查验                approved              批准
+ *     scan           扫描                revision              修订版本
+ *     card, catalog  卡片、目录          schema                模式
+ *     registry       注册表              challenge             质询
+ *     endpoint       端点                fingerprint, digest   指纹、摘要
+ *     answer         响应                log, checkpoint       日志、检查点
+ *     verdict        评判                tile, witness         分块、见证者
+ *     stale          过时                correction, dispute   更正、异议
+ *
+ * A space stands between Han and Latin letters or figures, and none beside full-width punctuation.
+ */
+import type { Sentences } from '../catalogue.ts'
+import type { Translated } from '../en/sentences.ts'
+import { CHECKS } from './checks.ts'
+import { DAYS } from './days.ts'
+import { EVIDENCE } from './evidence.ts'
+import { EXAMINATION } from './examination.ts'
+import { FEEDS } from './feeds.ts'
+import { FRAME } from './frame.ts'
+import { HISTORY } from './history.ts'
+import { HOME } from './home.ts'
+import { PROBLEMS } from './problems.ts'
+import { PUBLISHED } from './published.ts'
+import { REPORT } from './report.ts'
+import { SERVERS } from './servers.ts'
+import { STATUS } from './status.ts'
+import { TOOLS } from './tools.ts'
+import { VERDICT } from './verdict.ts'
+import { WITHHELD } from './withheld.ts'
+
+export const ZH: Sentences<Translated, 'zh'> = {
+  ...FRAME,
+  ...HOME,
+  ...SERVERS,
+  ...VERDICT,
+  ...REPORT,
+  ...PUBLISHED,
+  ...WITHHELD,
+  ...CHECKS,
+  ...DAYS,
+  ...TOOLS,
+  ...HISTORY,
+  ...EVIDENCE,
+  ...EXAMINATION,
+  ...PROBLEMS,
+  ...FEEDS,
+  ...STATUS,
+}
