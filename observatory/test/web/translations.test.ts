@@ -58,7 +58,19 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   uk: [],
   zh: [],
   ru: [],
-  es: ['severity_error', 'execution_ERROR', 'narrow_any'],
+  es: [
+    'severity_error',
+    'execution_ERROR',
+    'exchange_ms',
+    'exchange_bytes',
+    'claimed_endpoint',
+    'latency_top',
+    'diff_compatible',
+    'token_label',
+    'hooks_title',
+    'keys_form_pem',
+    'foot_api',
+  ],
 }
 
 for (const texts of OTHERS) {
@@ -166,6 +178,7 @@ test('whoever writes a sentence promises nothing in any language', () => {
     uk: /безпечн(?!ий, що інші)|будь ласка|вибач/iu,
     ru: /безопас(?:ен(?!, что другие)|н(?!ост))|пожалуйста|извин/iu,
     zh: /安全的(?!，也不表明)|(?<!申)请(?!求)|放心|抱歉|对不起/u,
+    es: /(?<!\p{L})(?:segur[oa]s?(?!, (?:que otros|fiable))|por favor|perdón|disculp|lo siento|¡|tú|tus?|usted(?:es)?|nuestr[oa]s?)(?!\p{L})/iu,
   }
   for (const [lang, pattern] of Object.entries(loud)) {
     const texts = LANGUAGES.find((one) => one.lang === lang)

@@ -3,6 +3,7 @@ import { CHINESE } from './chinese.ts'
 import { ENGLISH } from './english.ts'
 import { RUSSIAN } from './russian.ts'
 import type { Texts } from './say.ts'
+import { SPANISH } from './spanish.ts'
 import { UKRAINIAN } from './ukrainian.ts'
 
-export const LANGUAGES: readonly Texts[] = [ENGLISH, CHINESE, UKRAINIAN, RUSSIAN]
+export const LANGUAGES: readonly Texts[] = [ENGLISH, CHINESE, UKRAINIAN, RUSSIAN, SPANISH]

@@ -1,0 +1,49 @@
+/**
+ * What the pages say, in Spanish, area by area. One word for one thing, and none for two:
+ *
+ * - check `comprobación`, run `ejecución`, examination `examen`, scan `análisis`, endpoint `endpoint`
+ * - handshake `negociación inicial`, request `solicitud`, answer `respuesta`, challenge `desafío`
+ * - evidence `evidencia`, proof `prueba`, envelope `sobre`, statement `declaración`, digest `hash`
+ * - log `bitácora`, its entry `entrada`; `registro` is a DNS record or the MCP Registry
+ * - claim of an owner `titularidad acreditada`, its procedure `trámite`; claimed by a card `declarado`
+ * - stale `desactualizada`, fingerprint `huella`, tool set `conjunto de herramientas`
+ *
+ * Impersonal throughout: neither `tú` nor `usted`, and an infinitive on what can be pressed.
+ */
+import type { Sentences } from '../catalogue.ts'
+import type { Translated } from '../en/sentences.ts'
+import { CHECKS } from './checks.ts'
+import { DAYS } from './days.ts'
+import { EVIDENCE } from './evidence.ts'
+import { EXAMINATION } from './examination.ts'
+import { FEEDS } from './feeds.ts'
+import { FRAME } from './frame.ts'
+import { HISTORY } from './history.ts'
+import { HOME } from './home.ts'
+import { PROBLEMS } from './problems.ts'
+import { PUBLISHED } from './published.ts'
+import { REPORT } from './report.ts'
+import { SERVERS } from './servers.ts'
+import { STATUS } from './status.ts'
+import { TOOLS } from './tools.ts'
+import { VERDICT } from './verdict.ts'
+import { WITHHELD } from './withheld.ts'
+
+export const ES: Sentences<Translated, 'es'> = {
+  ...FRAME,
+  ...HOME,
+  ...SERVERS,
+  ...VERDICT,
+  ...REPORT,
+  ...PUBLISHED,
+  ...WITHHELD,
+  ...CHECKS,
+  ...DAYS,
+  ...TOOLS,
+  ...HISTORY,
+  ...EVIDENCE,
+  ...EXAMINATION,
+  ...PROBLEMS,
+  ...FEEDS,
+  ...STATUS,
+}
