@@ -21,7 +21,7 @@ export function daily(
 }
 
 /** A domain whose catalog lists a card that is not quite what the endpoint says. */
-function published(version: string): Visit['server'] {
+export function published(version: string): Visit['server'] {
   const card = {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
     name: 'example.tide/tide-tables',

@@ -116,6 +116,20 @@ const CHARTS: Schema = object({
   changes: array(object({ day: DAY, tools: COUNT, others: COUNT })),
 })
 
+/** What the domain of an endpoint publishes. */
+const PUBLISHED: Schema = object(
+  {
+    site: TEXT,
+    report: PATH,
+    examinedAt: INSTANT,
+    vantage: TEXT,
+    documents: EXAMINATION_PARTS.required['documents'] ?? {},
+    claims: EXAMINATION_PARTS.required['claims'] ?? {},
+    readers: EXAMINATION_PARTS.required['readers'] ?? {},
+  },
+  { staleHours: COUNT },
+)
+
 const ENDPOINT_REPORT: Schema = object(
   {
     ...REPORT_PARTS,
@@ -126,7 +140,7 @@ const ENDPOINT_REPORT: Schema = object(
     charts: CHARTS,
     corrections: array(object({ at: INSTANT, title: TEXT, text: TEXT })),
   },
-  { title: TEXT, dueAt: INSTANT, run: REPORTED_RUN },
+  { title: TEXT, dueAt: INSTANT, run: REPORTED_RUN, published: PUBLISHED },
 )
 
 const SITE_REPORT: Schema = object(

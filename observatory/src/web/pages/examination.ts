@@ -63,25 +63,6 @@ export function examinationSections(texts: Texts, view: ExaminationView): Html {
 }
 
 function documents(texts: Texts, { documents: found, servers, asked }: ExaminationView): Html {
-  const list =
-    found.length === 0
-      ? nothing(say(texts, 'documents_none_title'), say(texts, 'documents_none'))
-      : foldingTable({
-          caption: say(texts, 'documents_title'),
-          captionHidden: true,
-          columns: [
-            { label: plain(texts, 'document_where') },
-            { label: plain(texts, 'document_kind') },
-            { label: plain(texts, 'document_type') },
-          ],
-          rows: found.map(({ url, family, type }) => ({
-            head: outward(url),
-            cells: [
-              family !== undefined && html`<code>${breakable(family)}</code>`,
-              type !== undefined && served(type),
-            ],
-          })),
-        })
   const described =
     servers.length > 0 &&
     html`<h3>${say(texts, 'servers_found')}</h3>
@@ -90,8 +71,30 @@ function documents(texts: Texts, { documents: found, servers, asked }: Examinati
     'documents',
     say(texts, 'documents_title'),
     sayCount(texts, 'documents_note', asked),
-    html`<div class="stack">${list}${described}</div>`,
+    html`<div class="stack">${documentsTable(texts, found)}${described}</div>`,
   )
+}
+
+/** Where documents were found, and what they are. */
+export function documentsTable(texts: Texts, found: ExaminationView['documents']): Html {
+  if (found.length === 0)
+    return nothing(say(texts, 'documents_none_title'), say(texts, 'documents_none'))
+  return foldingTable({
+    caption: say(texts, 'documents_title'),
+    captionHidden: true,
+    columns: [
+      { label: plain(texts, 'document_where') },
+      { label: plain(texts, 'document_kind') },
+      { label: plain(texts, 'document_type') },
+    ],
+    rows: found.map(({ url, family, type }) => ({
+      head: outward(url),
+      cells: [
+        family !== undefined && html`<code>${breakable(family)}</code>`,
+        type !== undefined && served(type),
+      ],
+    })),
+  })
 }
 
 function serverItem({ name, title, version, remotes }: ServerView): Html {
@@ -105,7 +108,7 @@ ${remotes.map((url) => html`<p class="id">${servedCode(url)}</p>`)}
 }
 
 /** Not the shapes of the states: a claim that differs is no failed check. */
-function sign(shape: string, word: Part, loud: boolean): Html {
+export function sign(shape: string, word: Part, loud: boolean): Html {
   const mark = html`<span aria-hidden="true">${shape}</span>`
   return html`<span class="sign${!loud && ' quiet'}">${mark} ${word}</span>`
 }
@@ -113,7 +116,8 @@ function sign(shape: string, word: Part, loud: boolean): Html {
 const CLAIM_SIGNS = { yes: '=', no: '≠', unknown: '−' } as const
 const CLAIM_ORDER = { no: 0, unknown: 1, yes: 2 } as const
 
-function claimsTable(texts: Texts, claims: readonly ClaimView[]): Html {
+/** Claims against what is live, those that differ first. */
+export function claimsTable(texts: Texts, claims: readonly ClaimView[]): Html {
   return foldingTable({
     caption: say(texts, 'claims_title'),
     captionHidden: true,
@@ -154,14 +158,15 @@ const CLAIMS = [
 ] as const
 
 /** A claim by its name; by its code when it is of another version. */
-function claimName(texts: Texts, code: string): Part {
+export function claimName(texts: Texts, code: string): Part {
   const claim = CLAIMS.find((one) => one === code)
   return claim === undefined ? code.replaceAll('_', ' ') : say(texts, `claimed_${claim}`)
 }
 
 const READER_SIGNS = { pass: '●', partial: '◐', unknown: '−', fail: '○' } as const
 
-function readersTable(texts: Texts, readers: readonly ReaderView[]): Html {
+/** Who finds what is published, and why not. */
+export function readersTable(texts: Texts, readers: readonly ReaderView[]): Html {
   return foldingTable({
     caption: say(texts, 'readers_title'),
     captionHidden: true,

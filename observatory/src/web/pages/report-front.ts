@@ -6,8 +6,9 @@ import { legend, line, linksTo, namesOf } from '../parts/line.ts'
 import { didText, reasonText } from '../parts/verdict.ts'
 import { breakable, date, instant, sentence, served, staleTag, state } from '../parts/words.ts'
 import { at, plain, say, sayCount, type Texts } from '../text/say.ts'
-import type { DaysView, ReportView, RunView } from '../views/report.ts'
+import type { ReportView, RunView } from '../views/report.ts'
 import { claimSentences, ownerSaid, unlistedNotice } from './claim-said.ts'
+import { contradiction } from './report-published.ts'
 import { certificate } from './report-certificate.ts'
 
 const SPANS = [
@@ -34,7 +35,7 @@ export function front(texts: Texts, report: ReportView): Html {
     run !== undefined &&
     html`<aside class="aside" aria-label="${plain(texts, 'cert_label')}">
 ${certificate(texts, run)}
-${contents(texts, run)}
+${contents(texts, report, run)}
 </aside>`
   return html`<article class="front" aria-labelledby="title">
 <div class="body">
@@ -42,7 +43,7 @@ ${contents(texts, run)}
 <p class="where">${breakable(endpoint)}</p>
 ${about(texts, report)}
 ${notices(texts, report)}
-${run === undefined ? notYet(texts, report) : seen(texts, run, report.days)}
+${run === undefined ? notYet(texts, report) : seen(texts, report, run)}
 ${ownerSaid(texts, report.owner)}
 </div>
 ${recorded}</article>
@@ -125,7 +126,8 @@ function notYet(texts: Texts, { dueAt }: ReportView): Html {
   )
 }
 
-function seen(texts: Texts, run: RunView, { answeredOn }: DaysView): Html {
+function seen(texts: Texts, report: ReportView, run: RunView): Html {
+  const { answeredOn } = report.days
   const { summary, checks, signature } = run
   const { failed, risks, quiet, did } = summary
   const after: Part[] = []
@@ -137,11 +139,16 @@ function seen(texts: Texts, run: RunView, { answeredOn }: DaysView): Html {
   if (risks.length > 0) after.push(say(texts, 'verdict_risks', { checks: namesOf(texts, risks) }))
   if (quiet && did.key === 'lists_tools') after.push(say(texts, 'verdict_quiet_here'))
   return html`<p class="verdict">${joined([didText(texts, summary), ...after], ' ')}</p>
-${findings(texts, run)}${checks && [line(texts, checks), legend(texts)]}`
+${findings(texts, report, run)}${checks && [line(texts, checks), legend(texts)]}`
 }
 
-function findings(texts: Texts, { summary, checks, signature }: RunView): Html {
-  if (checks === undefined) return html``
+function findings(texts: Texts, report: ReportView, { summary, checks, signature }: RunView): Part {
+  const differs = contradiction(texts, report)
+  const listed = (
+    items: Part,
+  ): Html => html`<ul class="findings" aria-label="${plain(texts, 'findings')}">
+${items}</ul>`
+  if (checks === undefined) return differs && listed(differs)
   const { failed, risks, notAssessed } = summary
   const loud = (check: CheckId, status: 'FAILED' | 'OBSERVED_RISK'): Html => {
     const reason = checks.find((one) => one.check === check)?.reason
@@ -157,19 +164,28 @@ function findings(texts: Texts, { summary, checks, signature }: RunView): Html {
     notAssessed.length > 0 &&
     html`<li>${state(texts, 'UNVERIFIED')}
 <span>${linksTo(texts, notAssessed)}. ${note}</span></li>`
-  return html`<ul class="findings" aria-label="${plain(texts, 'findings')}">
-${failed.map((check) => loud(check, 'FAILED'))}
-${risks.map((check) => loud(check, 'OBSERVED_RISK'))}
-${open}
-</ul>`
+  return listed([
+    failed.map((check) => loud(check, 'FAILED')),
+    risks.map((check) => loud(check, 'OBSERVED_RISK')),
+    differs,
+    open,
+  ])
 }
 
-function contents(texts: Texts, { checks, beside }: RunView): Html {
+function contents(
+  texts: Texts,
+  { published, charts }: ReportView,
+  { checks, beside }: RunView,
+): Html {
   const entries: readonly (readonly [id: string, text: Part])[] = [
+    ['claims', say(texts, 'claims_title')],
     ['checks', say(texts, checks === undefined ? 'seen_title' : 'checks_title')],
     ['days', say(texts, 'days_title')],
+    ['latency', charts.latencies.length > 0 && say(texts, 'latency_title')],
     ['history', say(texts, 'history_title')],
     ['tools', say(texts, 'tools_title')],
+    ['documents', published !== undefined && say(texts, 'documents_title')],
+    ['readers', (published?.readers.length ?? 0) > 0 && say(texts, 'readers_title')],
     ['beside', beside.length > 0 && say(texts, 'beside_title')],
     ['evidence', say(texts, 'evidence_title')],
     ['limits', say(texts, 'limits_title')],

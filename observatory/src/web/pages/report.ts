@@ -13,6 +13,7 @@ import { daysSection } from './report-days.ts'
 import { evidenceSection } from './report-evidence.ts'
 import { latencySection } from './report-latency.ts'
 import { front, titleOf } from './report-front.ts'
+import { claimsSection, documentsSections } from './report-published.ts'
 import { besideSection, toolsSection } from './report-tools.ts'
 
 export function reportPage(options: WebOptions, report: ReportView): Html {
@@ -51,6 +52,7 @@ function sections(options: WebOptions, report: ReportView): Html {
 <p>${say(texts, 'limits_never')}</p>
 </div>`
   return html`${[
+    claimsSection(options, report),
     checks,
     daysSection(texts, days),
     latencySection(texts, charts.latencies),
@@ -60,6 +62,7 @@ function sections(options: WebOptions, report: ReportView): Html {
       compare: changesPath(report),
     }),
     toolsSection(texts, run, { json: jsonPath(reportPath(report)), history }),
+    documentsSections(texts, report),
     besideSection(texts, run),
     evidenceSection(options, run),
     section('limits', say(texts, 'limits_title'), undefined, limits),

@@ -33,6 +33,7 @@ import { evidenceOf, exchangesOf, type ExchangeView } from './exchanges.ts'
 import { chartsView, type ChartsView } from './report-charts.ts'
 import { iso, vouchedOf } from './shown.ts'
 import { ownershipView, type OwnershipView } from './ownership.ts'
+import { publishedView, type PublishedView } from './published.ts'
 import { besideOf, toolsOf, type ToolsView } from './tools.ts'
 
 export interface ReportView {
@@ -55,6 +56,8 @@ export interface ReportView {
   readonly days: DaysView
   readonly history: readonly EventView[]
   readonly charts: ChartsView
+  /** What its domain publishes; absent when that is not examined here. */
+  readonly published?: PublishedView
   readonly corrections: readonly CorrectionView[]
   /** What its owner says and decided. */
   readonly owner: OwnershipView
@@ -162,16 +165,18 @@ export async function endpointReport(
   const now = options.now()
   const today = dayOf(now)
   const cadenceMs = options.cadenceMs[endpoint.cadence]
-  const [run, names, days, firstDay, events, corrections, owner, charts] = await Promise.all([
-    endpoint.lastRunId === undefined ? undefined : runById(store, endpoint.lastRunId),
-    namesOf(store, endpoint.id),
-    daysOf(store, endpoint.id, dayAfter(today, 1 - UPTIME_DAYS)),
-    firstDayOf(store, endpoint.id),
-    latestEvents(store, { endpointId: endpoint.id, limit: HISTORY }),
-    correctionsOf(store, endpoint.id),
-    ownershipView(options, { endpointId: endpoint.id }, target),
-    chartsView(options, endpoint.id),
-  ])
+  const [run, names, days, firstDay, events, corrections, owner, charts, published] =
+    await Promise.all([
+      endpoint.lastRunId === undefined ? undefined : runById(store, endpoint.lastRunId),
+      namesOf(store, endpoint.id),
+      daysOf(store, endpoint.id, dayAfter(today, 1 - UPTIME_DAYS)),
+      firstDayOf(store, endpoint.id),
+      latestEvents(store, { endpointId: endpoint.id, limit: HISTORY }),
+      correctionsOf(store, endpoint.id),
+      ownershipView(options, { endpointId: endpoint.id }, target),
+      chartsView(options, endpoint.id),
+      publishedView(options, endpoint),
+    ])
   const timeline = timelineOf(days, { now, since: firstDay })
   const answeredOn = days.findLast(({ answered }) => answered > 0)?.day
   return {
@@ -199,6 +204,7 @@ export async function endpointReport(
       ...(runId !== undefined && { runId }),
     })),
     charts,
+    ...(published !== undefined && { published }),
     corrections: corrections
       .filter(({ runId, suiteVersions }) => concerns(run, runId, suiteVersions))
       .map(({ at, title, text }) => ({ at: iso(at), title, text })),
