@@ -45,7 +45,7 @@ export const REASONS: Readonly<Record<ReasonKey, string>> = {
     'На initialize пришла ошибка JSON-RPC[ ({jsonrpc_error_code})].',
   handshake_initialize_no_protocol_version: 'В результате initialize нет строки protocolVersion.',
   handshake_ack_http_error: 'На notifications/initialized пришёл статус HTTP {status}.',
-  response_id_mismatch: 'Ответ пришёл не под тем идентификатором, который был отправлен.',
+  response_id_mismatch: 'Идентификатор ответа не совпадает с отправленным.',
   tools_list_read: 'Прочитано инструментов: {tools}, страниц: {pages}.',
   tools_list_challenge_after_failed_handshake:
     'После неудачного рукопожатия tools/list потребовал учётных данных.',
@@ -69,7 +69,7 @@ export const REASONS: Readonly<Record<ReasonKey, string>> = {
   error_taxonomy_jsonrpc_malformed:
     'На вызов несуществующего инструмента пришла ошибка без числового кода или без сообщения (HTTP {status}, {media_type}[, код {jsonrpc_error_code}]).',
   error_taxonomy_other_id:
-    'На вызов несуществующего инструмента пришёл ответ не под тем идентификатором, который был отправлен (HTTP {status}, {media_type}).',
+    'На вызов несуществующего инструмента пришёл ответ с идентификатором, не совпадающим с отправленным (HTTP {status}, {media_type}).',
   error_taxonomy_not_jsonrpc:
     'На вызов несуществующего инструмента пришёл JSON, который не является JSON-RPC (HTTP {status}, {media_type}).',
   error_taxonomy_not_json:

@@ -136,7 +136,7 @@ export const CLAIMS: Partial<Sentences<typeof EN, 'ru'>> = {
   baseline_gone: 'Список того прогона одобрить нельзя. Ничего не изменено.',
   cadence_title: 'Частота',
   cadence_note: 'Как часто идут наблюдения. Больше ни на что это не влияет.',
-  cadence_label: 'Наблюдать раз в',
+  cadence_label: 'Наблюдать с интервалом в',
   cadence_save: 'Сохранить частоту',
   hooks_title: 'Вебхуки',
   hooks_note: 'Получают каждое событие этого сервера с подписью по Standard Webhooks.',

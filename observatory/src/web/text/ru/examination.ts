@@ -4,7 +4,7 @@ import type { Sentences } from '../catalogue.ts'
 
 export const EXAMINATION: Sentences<typeof EN, 'ru'> = {
   site_seen: 'Обследовано {at}, место наблюдения: {vantage}.',
-  site_every: 'Обследуется раз в {span}.',
+  site_every: 'Обследуется с интервалом в {span}.',
   site_not_yet_title: 'Ещё не обследовано',
   site_not_yet: 'К этому сайту ещё не обращались. Первое обследование — {at}.',
   site_title: '{name}: что здесь опубликовано',

@@ -8,7 +8,7 @@ export const DIFF: Partial<Sentences<typeof EN, 'ru'>> = {
   diff_between: 'С {from} по {to}.',
   diff_other: 'Сравнить другие прогоны',
   diff_same:
-    'Ничто из того, что сравнивается, не изменилось: сведения о себе, инструкции, инструменты и их схемы.',
+    'Ничто из того, что сравнивается, не изменилось: сведения сервера о себе, инструкции, инструменты и их схемы.',
   diff_breaks: 'Вызовы, написанные раньше, могут перестать работать: {tools}.',
   diff_loud: 'Стоит прочитать, прежде чем снова одобрять список: {tools}.',
   diff_quiet: 'Вызовы, написанные раньше, ничто не ломает.',
@@ -79,7 +79,8 @@ export const DIFF: Partial<Sentences<typeof EN, 'ru'>> = {
   diff_newly_says: 'Теперь говорит ещё и {words}.',
   diff_empty: 'ничего',
   diff_choose: 'Сравнить другие прогоны',
-  diff_choose_note: 'Прогоны, в которых изменился список или сведения о себе, и последний.',
+  diff_choose_note:
+    'Прогоны, в которых изменились список или сведения сервера о себе, и последний.',
   diff_choose_from: 'Раньше',
   diff_choose_to: 'Теперь',
   diff_choose_button: 'Сравнить',
@@ -88,8 +89,8 @@ export const DIFF: Partial<Sentences<typeof EN, 'ru'>> = {
 
   diff_code_drift_not_comparable: 'Списки сравнить нельзя.',
   diff_code_drift_tool_added: 'Раньше его не было.',
-  diff_code_drift_tool_removed: 'Его больше нет. Вызовы к нему не удаются.',
-  diff_code_drift_tool_renamed: 'У него другое имя. Вызовы по старому не удаются.',
+  diff_code_drift_tool_removed: 'Его больше нет. Его вызовы завершаются ошибкой.',
+  diff_code_drift_tool_renamed: 'У него другое имя. Вызовы по старому имени завершаются ошибкой.',
   diff_code_drift_tool_respelled: 'Его имя написано другими символами.',
   diff_code_drift_title_changed: 'Изменился заголовок.',
   diff_code_drift_description_changed: 'Изменился текст.',

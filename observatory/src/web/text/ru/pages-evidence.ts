@@ -10,7 +10,7 @@ export const PROOF: Partial<Sentences<typeof EN, 'ru'>> = {
   proof_signed_full: 'Подписано: все пятнадцать проверок и то, по чему они оценены.',
   proof_signed_gate:
     'Подписано только до входа: четыре факта и то, по чему они оценены. Что находится за входом, не было видно.',
-  proof_unsigned: 'Наблюдалось, но не подписано: {because}.',
+  proof_unsigned: 'Наблюдалось, но не подписано. {because}.',
   proof_unsigned_text:
     'Конверта, который можно проверить, нет. Что отправлено и что получено, приведено ниже и в файлах.',
   proof_compare: 'Сравнить с предыдущим прогоном',
@@ -25,12 +25,12 @@ export const PROOF: Partial<Sentences<typeof EN, 'ru'>> = {
   proof_key: 'Ключ',
   proof_key_unknown: 'Его нет среди ключей, которые сейчас здесь опубликованы.',
   proof_key_from: 'Действует с {from}.',
-  proof_key_between: 'Действовал с {from} по {to}.',
+  proof_key_between: 'Срок действия: с {from} по {to}.',
   proof_key_revoked: 'Отозван {at}: ничто из подписанного им больше не учитывается.',
   proof_key_all: 'Все ключи',
   proof_log: 'Запись в журнале',
   proof_log_at: '{index} из {size}, в {origin}',
-  proof_log_pending: 'Ждёт своего места; оно появится в течение секунд.',
+  proof_log_pending: 'Ждёт своего места; оно появится через несколько секунд.',
 
   verify_title: 'Проверьте сами',
   verify_note:

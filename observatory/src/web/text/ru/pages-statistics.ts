@@ -5,7 +5,7 @@ import type { Sentences } from '../catalogue.ts'
 export const STATISTICS: Partial<Sentences<typeof EN, 'ru'>> = {
   statistics_title: 'Статистика',
   statistics_lead:
-    'Наблюдавшееся в числах. Они считают то, на что смотрит эта обсерватория, а это не выборка из чего-то большего.',
+    'Наблюдения в числах. Считается только то, за чем следит эта обсерватория, а это не выборка из чего-либо.',
   statistics_days: 'Серверы по дням',
   statistics_days_note:
     'Последние девяносто дней по UTC. Дни до первого наблюдения остаются пустыми.',

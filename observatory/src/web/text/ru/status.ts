@@ -16,7 +16,7 @@ export const STATUS: Sentences<typeof EN, 'ru'> = {
   status_all_stale: 'Все наблюдения устарели: остановился наблюдатель, а не серверы.',
   status_work: 'Что предстоит сделать',
   status_work_note: 'Растущая очередь — это задержка самой обсерватории, а не сервера.',
-  status_endpoints: 'Наблюдаемые серверы',
+  status_endpoints: 'Серверы с наблюдениями',
   status_stale: 'Устаревшие наблюдения',
   status_due: 'Ждут прогона',
   status_held: 'Идущие прогоны',
