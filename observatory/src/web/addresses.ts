@@ -56,6 +56,11 @@ export function jsonPath(path: string): string {
   return path === HOME ? '/index.json' : `${path}.json`
 }
 
+/** The form of a page for programs that read. */
+export function markdownPath(path: string): string {
+  return path === HOME ? '/index.md' : `${path}.md`
+}
+
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Whether a part of a path can be the id of a run or a scan. */

@@ -1,9 +1,10 @@
 /** The pages and what belongs to them: every address in one table, every answer by one way. */
 import { Hono, type Context } from 'hono'
 import { StoreError, storeErrorOf } from '../store/fault.ts'
-import { HOME, jsonPath } from './addresses.ts'
+import { HOME, jsonPath, markdownPath } from './addresses.ts'
 import { bare, respond, tagOf, type Answer } from './answer.ts'
 import { createApi } from './api/app.ts'
+import { markdownOf } from './markdown/page.ts'
 import { movedTo } from './moved.ts'
 import type { Form } from './negotiate.ts'
 import type { WebOptions } from './options.ts'
@@ -70,13 +71,13 @@ export function createApp(options: WebOptions): Hono {
   return app
 }
 
-/** A path, the one of its form for machines, and those in every language, as far as it has them. */
+/** A path, those of its forms for machines, and those in every language, as far as it has them. */
 function placesOf(path: string, methods: Methods, prefixes: readonly string[]): readonly string[] {
   const routes = Object.values(methods)
   const isPage = routes.some((route) => 'page' in route)
   const isLocalised = isPage || routes.some((route) => 'localised' in route)
   // A variable end takes the suffix in; it is read from there.
-  const twins = isPage && !/:\w+$/.test(path) ? [jsonPath(path)] : []
+  const twins = isPage && !/:\w+$/.test(path) ? [jsonPath(path), markdownPath(path)] : []
   return [path, ...twins, ...(isLocalised ? prefixes.map((prefix) => `${prefix}${path}`) : [])]
 }
 
@@ -109,28 +110,53 @@ async function answered(
   if (form === undefined) throw new Problem('accept')
   const param = (name: string): string =>
     suffix !== '' && path.endsWith(`/:${name}`) ? named(name).slice(0, -suffix.length) : named(name)
-  const make = async (): Promise<Answer> =>
-    answerIn(form, { texts, vary }, await route.page({ ...options, texts }, { ...asked, param }))
-  // What is for machines has no language.
+  // What is for machines has no language of its reader.
+  const reader = form === 'text/html' ? { ...options, texts } : options
   const spoken = form === 'text/html' ? texts.lang : ''
+  const make = async (): Promise<Answer> =>
+    answerIn(
+      reader,
+      { form, vary, place: placeOf(url, suffix) },
+      await route.page(reader, { ...asked, param }),
+    )
   const key = `${form} ${spoken} ${url.pathname}${url.search}`
   return respond(request, await (route.kept ? recent(key, make) : make()))
 }
 
 const encoder = new TextEncoder()
 
+const HTML = 'text/html; charset=utf-8'
+const MARKDOWN = 'text/markdown; charset=utf-8'
+
+/** Path and query of a page, whichever of its forms was asked for. */
+function placeOf({ pathname, search }: URL, suffix: string): string {
+  const path = suffix === '' ? pathname : pathname.slice(0, -suffix.length)
+  return `${path === '/index' ? HOME : path}${search}`
+}
+
+interface Wanted {
+  readonly form: Form
+  readonly vary: string
+  readonly place: string
+}
+
 function answerIn(
-  form: Form,
-  { texts, vary }: Pick<ReturnType<typeof readingOf>, 'texts' | 'vary'>,
+  options: WebOptions,
+  { form, vary, place }: Wanted,
   { json, html, headers }: Page,
 ): Answer {
   if (form === 'application/json') {
     const body = encoder.encode(`${JSON.stringify(json)}\n`)
     return { type: form, body, tag: tagOf(body), headers: { vary, ...OPEN } }
   }
-  const body = encoder.encode(html().toString())
-  const own = { vary, 'content-language': texts.lang, ...headers }
-  return { type: 'text/html; charset=utf-8', body, tag: tagOf(body), headers: own }
+  const page = html().toString()
+  const own = { vary, 'content-language': options.texts.lang }
+  if (form === 'text/markdown') {
+    const body = encoder.encode(markdownOf(options, page, place))
+    return { type: MARKDOWN, body, tag: tagOf(body), headers: { ...own, ...OPEN } }
+  }
+  const body = encoder.encode(page)
+  return { type: HTML, body, tag: tagOf(body), headers: { ...own, ...headers } }
 }
 
 /** Scripts of other sites may read what is for machines. */
@@ -158,15 +184,23 @@ function problemAnswer(options: WebOptions, context: Context, problem: Problem):
       body: `${JSON.stringify(problemDocument(options.texts, problem))}\n`,
       headers: { ...own, ...OPEN },
     })
-  const words = wordsOf(texts, problem)
+  const reader = form === 'text/markdown' ? options : { ...options, texts }
+  const words = wordsOf(reader.texts, problem)
   const again = options.scan !== undefined && (code === 'target' || code === 'limit')
   const more = again
-    ? scanForm(texts, { value: params['given'] ?? '', text: words.title })
+    ? scanForm(reader.texts, { value: params['given'] ?? '', text: words.title })
     : undefined
+  const page = problemPage(reader, { ...words, more }).toString()
+  const spoken = { ...own, 'content-language': reader.texts.lang }
+  if (form === 'text/markdown') {
+    const { pathname, search } = new URL(request.url)
+    const body = markdownOf(reader, page, `${pathname}${search}`)
+    return respond(request, { status, type: MARKDOWN, body, headers: { ...spoken, ...OPEN } })
+  }
   return respond(request, {
     status,
-    type: 'text/html; charset=utf-8',
-    body: problemPage({ ...options, texts }, { ...words, more }).toString(),
-    headers: { ...own, 'content-language': texts.lang, ...(again && FORM_HEADERS) },
+    type: HTML,
+    body: page,
+    headers: { ...spoken, ...(again && FORM_HEADERS) },
   })
 }

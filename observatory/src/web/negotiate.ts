@@ -1,10 +1,13 @@
 /** Which form and which language of a page a request wants (RFC 9110, 12.5.1 and 12.5.4). */
 
-const FORMS = ['text/html', 'application/json'] as const
+const FORMS = ['text/html', 'application/json', 'text/markdown'] as const
 export type Form = (typeof FORMS)[number]
 
 /** What the path of a form ends with that has a path of its own. */
-export const SUFFIXES: Readonly<Record<string, Form>> = { '.json': 'application/json' }
+export const SUFFIXES: Readonly<Record<string, Form>> = {
+  '.json': 'application/json',
+  '.md': 'text/markdown',
+}
 
 interface Range {
   readonly type: string

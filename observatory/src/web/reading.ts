@@ -9,7 +9,7 @@ export interface Reading {
   readonly texts: Texts
   /** Undefined when nothing was wanted that there is. */
   readonly form: Form | undefined
-  /** What the path ends with where that names the form: `.json`. Else nothing. */
+  /** What the path ends with where that names the form: `.json`, `.md`. Else nothing. */
   readonly suffix: string
   /** The fields of the request that this depends on. */
   readonly vary: string

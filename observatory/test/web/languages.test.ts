@@ -102,7 +102,7 @@ test('a page that is kept is kept for each language', async () => {
 
 /** What has no language: files, feeds, forms for machines. */
 const FOR_MACHINES =
-  /^\/(?:style\.css|glyph\.svg|runs\/|api(?:\/|$)|\.well-known\/|log\/)|\.(?:json|atom)(?:\?|$)/
+  /^\/(?:style\.css|glyph\.svg|runs\/|api(?:\/|$)|\.well-known\/|log\/)|\.(?:json|md|atom)(?:\?|$)/
 
 /** Where this page leads and what it sends to, but for the other languages that it offers. */
 function pathsOn(text: string): readonly string[] {
@@ -192,7 +192,7 @@ test('a scan that is asked for in a language is shown in it', async () => {
 })
 
 test('forms for machines have no language', async () => {
-  for (const path of ['/eo/index.json', '/eo/servers.json', '/eo/servers/harbour/tide-1.json'])
+  for (const path of ['/eo/index.json', '/eo/servers.md', '/eo/servers/harbour/tide-1.json'])
     assert.equal((await ask(path)).status, 404, path)
   // A part that a server has not is no reason to lead to the same address again.
   assert.equal((await ask('/eo/servers/harbour/tide-1/nothing')).status, 404)

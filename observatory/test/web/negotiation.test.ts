@@ -1,4 +1,4 @@
-/** One address, two forms: which of them is sent, and that caches are told of what it depends on. */
+/** One address, three forms: which of them is sent, and that caches are told of what it depends on. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { askerOf, type Ask } from './ask.ts'
@@ -7,6 +7,7 @@ import { HOUR, NOW, openHarbour, type Harbour } from './harbour.ts'
 
 const HTML = 'text/html; charset=utf-8'
 const JSON_TYPE = 'application/json'
+const MARKDOWN = 'text/markdown; charset=utf-8'
 const PAGES: readonly string[] = ['/', '/servers', '/servers/tidewater/tides', '/status']
 
 let harbour: Harbour
@@ -37,9 +38,30 @@ test('HS-11: of two that are wanted alike the first named wins; a wildcard alone
   assert.equal(await typeFor('*/*'), HTML)
 })
 
+test('HS-09, HS-11: every rank of three forms', async () => {
+  for (const [accept, type] of [
+    ['text/markdown', MARKDOWN],
+    ['text/markdown, text/html, */*', MARKDOWN],
+    ['text/html, text/markdown', HTML],
+    ['text/markdown;q=0.5, text/html;q=0.4, application/json;q=0.3', MARKDOWN],
+    ['text/html;q=0.4, application/json;q=0.6, text/markdown;q=0.5', JSON_TYPE],
+    ['text/markdown;q=0, text/*', HTML],
+    ['text/html;q=0, text/*', MARKDOWN],
+    ['text/html;q=0, application/json;q=0, */*;q=0.1', MARKDOWN],
+    ['text/*;q=0.2, text/markdown;q=0.1', HTML],
+    ['text/*;q=0.2, text/markdown;q=0.3', MARKDOWN],
+    ['TEXT/Markdown; charset=utf-8; Q=1.000', MARKDOWN],
+    ['text/markdown;level=1, */*;q=0.1', MARKDOWN],
+    ['*/*;q=0.1, text/markdown;q=0', HTML],
+  ] as const)
+    assert.equal(await typeFor(accept), type, accept)
+  assert.equal((await ask('/servers.md', { headers: { accept: 'text/html' } })).type, MARKDOWN)
+  assert.equal((await ask('/servers', { headers: { accept: 'text/markdown;q=0' } })).status, 406)
+})
+
 test('HS-13: every answer at an address with several forms says what it depends on', async () => {
   for (const path of PAGES)
-    for (const accept of ['text/html', JSON_TYPE, 'image/png']) {
+    for (const accept of ['text/html', JSON_TYPE, 'text/markdown', 'image/png']) {
       const first = await ask(path, { headers: { accept } })
       assert.equal(first.status, accept === 'image/png' ? 406 : 200, path)
       const answers = [first, await ask(path, { method: 'HEAD', headers: { accept } })]

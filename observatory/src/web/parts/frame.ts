@@ -1,6 +1,6 @@
 /** The frame of every page: head, masthead, breadcrumb, footer. */
 import { REGISTRY_VERSION } from 'countersign/run'
-import { GLYPH, HOME, jsonPath, SERVERS, STATUS } from '../addresses.ts'
+import { GLYPH, HOME, jsonPath, markdownPath, SERVERS, STATUS } from '../addresses.ts'
 import {
   API,
   CHECKS_PAGE,
@@ -40,11 +40,14 @@ export interface Frame {
 export function page(options: WebOptions, frame: Frame): Html {
   const { texts, demo } = options
   const { title, body, path, feed, refresh, unlisted } = frame
-  const json = path === undefined ? undefined : twinOf(path)
+  const json = path === undefined ? undefined : twinOf(path, jsonPath)
+  const markdown = path === undefined ? undefined : twinOf(path, markdownPath)
   const again = refresh !== undefined && html`<meta http-equiv="refresh" content="${refresh}">`
   const hidden = unlisted === true && html`<meta name="robots" content="noindex">`
   const twin =
-    json !== undefined && html`<link rel="alternate" type="application/json" href="${json}">`
+    json !== undefined &&
+    html`<link rel="alternate" type="application/json" href="${json}">
+<link rel="alternate" type="text/markdown" href="${markdown}">`
   const news =
     feed !== undefined && html`<link rel="alternate" type="application/atom+xml" href="${feed}">`
   return html`<!doctype html>
@@ -72,7 +75,7 @@ ${navigation(texts, frame)}
 ${breadcrumb(texts, frame)}
 <main id="main" class="wrap">
 ${body}</main>
-${footer(options, { json, feed, path })}
+${footer(options, { json, markdown, feed, path })}
 </body>
 </html>
 `
@@ -87,9 +90,9 @@ function alternates(options: WebOptions, path: string): Part {
   return [...languages.map(({ lang }) => link(lang, `/${lang}${path}`)), link('x-default', path)]
 }
 
-function twinOf(path: string): string {
+function twinOf(path: string, formOf: (path: string) => string): string {
   const [plainPath = '', query] = path.split('?')
-  return query === undefined ? jsonPath(plainPath) : `${jsonPath(plainPath)}?${query}`
+  return query === undefined ? formOf(plainPath) : `${formOf(plainPath)}?${query}`
 }
 
 function navigation(texts: Texts, { nav, path }: Frame): Html {
@@ -118,11 +121,12 @@ function breadcrumb(texts: Texts, { crumbs = [] }: Frame): Part {
 
 interface Forms {
   readonly json: string | undefined
+  readonly markdown: string | undefined
   readonly feed: string | undefined
   readonly path: string | undefined
 }
 
-function footer(options: WebOptions, { json, feed, path }: Forms): Html {
+function footer(options: WebOptions, { json, markdown, feed, path }: Forms): Html {
   const { texts, operator, version } = options
   const by = operator !== undefined && [say(texts, 'foot_run_by', { operator }), ' ']
   const program = say(texts, 'foot_version', { version, rules: REGISTRY_VERSION })
@@ -130,6 +134,9 @@ function footer(options: WebOptions, { json, feed, path }: Forms): Html {
 `
   const machines = [
     ...(json === undefined ? [] : [html`<a href="${json}">${say(texts, 'foot_json')}</a>`]),
+    ...(markdown === undefined
+      ? []
+      : [html`<a href="${markdown}">${say(texts, 'foot_markdown')}</a>`]),
     ...(feed === undefined ? [] : [html`<a href="${feed}">${say(texts, 'foot_feed')}</a>`]),
     html`<a href="${at(texts, API)}">${say(texts, 'foot_api')}</a>`,
   ]

@@ -14,7 +14,7 @@ export interface Asked {
   readonly url: URL
   /** A part of the path, without the suffix that names the form of the page. */
   readonly param: (name: string) => string
-  /** `.json` where the path of a page ends so, else nothing. */
+  /** `.json` or `.md` where the path of a page ends so, else nothing. */
   readonly suffix: string
   /** What the server knows of the connection. */
   readonly env: unknown

@@ -1,0 +1,85 @@
+/**
+ * A page of ours as a tree. The templates write a small, regular HTML: every value escaped, every
+ * attribute in double quotes, every element closed. That is all that is read here.
+ */
+
+export interface Element {
+  readonly name: string
+  readonly attributes: ReadonlyMap<string, string>
+  readonly children: readonly Node[]
+}
+
+export type Node = string | Element
+
+interface Open extends Element {
+  readonly children: Node[]
+}
+
+const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'input', 'link', 'meta'])
+
+const PIECE = /<(\/?)([a-z][a-z0-9]*)((?:\s+[^\s=<>"]+(?:="[^"]*")?)*)\s*\/?>|[^<]+|</gi
+const ATTRIBUTE = /([^\s=<>"]+)(?:="([^"]*)")?/g
+
+/** Reads a page. What is closed without having been opened is passed over. */
+export function nodesOf(page: string): readonly Node[] {
+  const root: Open = { name: '', attributes: new Map(), children: [] }
+  const stack = [root]
+  for (const [text, closing, name, attributes = ''] of page.matchAll(PIECE)) {
+    const top = stack.at(-1) ?? root
+    if (name === undefined) addText(top, decoded(text))
+    // Where a word may break is nothing to whoever reads it.
+    else if (name === 'wbr') continue
+    else if (closing === '/') {
+      const at = stack.findLastIndex((one) => one.name === name)
+      if (at > 0) stack.length = at
+    } else {
+      const element: Open = { name, attributes: attributesIn(attributes), children: [] }
+      top.children.push(element)
+      if (!VOID.has(name) && !text.endsWith('/>')) stack.push(element)
+    }
+  }
+  return root.children
+}
+
+function addText({ children }: Open, text: string): void {
+  const last = children.at(-1)
+  if (typeof last === 'string') children[children.length - 1] = last + text
+  else children.push(text)
+}
+
+function attributesIn(text: string): ReadonlyMap<string, string> {
+  return new Map(
+    [...text.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name, decoded(value)]),
+  )
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&amp;': '&',
+}
+
+/** The references that templates write; anything else is text. */
+function decoded(text: string): string {
+  return text.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity)
+}
+
+/** Whether an element has a class. */
+export function hasClass({ attributes }: Element, name: string): boolean {
+  return (attributes.get('class') ?? '').split(' ').includes(name)
+}
+
+/** The first element for which this holds, in the order of the page. */
+export function find(
+  nodes: readonly Node[],
+  holds: (element: Element) => boolean,
+): Element | undefined {
+  for (const node of nodes) {
+    if (typeof node === 'string') continue
+    const found = holds(node) ? node : find(node.children, holds)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
