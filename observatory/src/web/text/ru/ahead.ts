@@ -9,11 +9,13 @@ import { ABOUT } from './pages-about.ts'
 import { CHARTS } from './pages-charts.ts'
 import { CHECK_PAGES } from './pages-checks.ts'
 import { DIFF } from './pages-diff.ts'
+import { LINT } from './pages-lint.ts'
 import { PROOF } from './pages-evidence.ts'
 import { STATISTICS } from './pages-statistics.ts'
 
 export const AHEAD: Partial<Sentences<Untranslated, 'ru'>> = {
   ...PROOF,
+  ...LINT,
   ...DIFF,
   ...CHECK_PAGES,
   ...STATISTICS,
