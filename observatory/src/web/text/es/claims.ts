@@ -20,7 +20,7 @@ export const CLAIMS: Partial<Sentences<typeof EN, 'es'>> = {
   // claiming
   claim_title: 'Titularidad de {name}',
   claim_lead:
-    'Quien controla {host} puede acreditar la titularidad de lo que se observa en esta dirección. Con ello cambia la frecuencia de las observaciones, y su propietario puede aprobar una lista de herramientas con la que se comparan las posteriores. No cambia ningún resultado, ninguna firma ni ningún orden.',
+    'Quien controla {host} puede acreditar la titularidad de lo que se observa en esta dirección. Con ello cambia la frecuencia de las observaciones, y su propietario puede aprobar una lista de herramientas con la que se comparan las posteriores. No cambia ningún resultado ni ninguna firma, ni tampoco el orden de las listas.',
   claim_address:
     'Lo que se acredita: {address}. Una prueba vale para esta dirección y para ninguna otra.',
   claim_taken:

@@ -11,7 +11,7 @@ export const EVIDENCE: Sentences<typeof EN, 'es'> = {
   evidence_envelope: 'Sobre firmado',
   evidence_evidence: 'Archivo de evidencia',
   evidence_proof: 'Prueba de la bitácora',
-  evidence_archive: 'Todo en un solo archivo comprimido',
+  evidence_archive: 'Todo en un solo archivo tar',
   evidence_verify: 'Verificación por cuenta propia',
   evidence_verify_note:
     'La elección de las claves corresponde a quien lee: conviene compararlas con una copia que no venga de este sitio.',

@@ -69,7 +69,7 @@ export const EXAMINATION: Sentences<typeof EN, 'es'> = {
     'Este resultado no está firmado ni figura en ninguna lista, y no forma parte del historial de ningún servidor. Puede leerlo quien tenga la dirección de esta página.',
   scan_waiting: 'Espera su turno.',
   scan_running: 'El examen está en curso.',
-  scan_refreshes: 'Esta página vuelve a consultarlo cada {n} s.',
+  scan_refreshes: 'Esta página vuelve a consultarlo cada {n}\u00a0s.',
   scan_failed: 'No se pudo examinar',
   scan_failed_unanswered:
     'Allí nada respondió dentro de los límites de un análisis, o este observatorio no tiene permitido el contacto.',

@@ -31,7 +31,7 @@ export const ABOUT: Partial<Sentences<typeof EN, 'es'>> = {
     'La cifra son los días con respuesta entre los contados, redondeada hacia abajo; 100\u00a0% solo si no falló ningún día contado.',
   method_stale: 'Antigüedad',
   method_stale_text:
-    'Una observación está desactualizada cuando supera su intervalo en más de {margin}. Entonces así se indica, y se habla en pasado. Un resultado firmado nunca se vuelve a evaluar ni cambia de estado por su antigüedad.',
+    'Una observación está desfasada cuando supera su intervalo en más de {margin}. Entonces así se indica, y se habla en pasado. Un resultado firmado nunca se vuelve a evaluar ni cambia de estado por su antigüedad.',
   method_unchanged: 'Cambios',
   method_unchanged_text:
     'Dos listas se comparan herramienta por herramienta, por nombre, texto y esquema. Que una lista no cambió se da como cota inferior: los días en que se leyó entera y era la misma. Un cambio es un hecho; si fue deliberado no se ve.',
@@ -41,7 +41,7 @@ export const ABOUT: Partial<Sentences<typeof EN, 'es'>> = {
   method_sign_not:
     'Todas las demás ejecuciones se muestran como observaciones sin procesar y sin ningún estado, con el motivo por el que no se firma nada.',
   method_sign_log:
-    'Cada sobre se registra en una bitácora pública que solo crece, de modo que todo el mundo ve lo mismo: {log}. Las claves están aquí: {keys}.',
+    'Cada sobre se registra en una bitácora pública que solo crece, de modo que todo el mundo ve lo mismo. Más en «{log}» y «{keys}».',
   method_never: 'Lo que nunca se hace',
   method_never_credential: 'No se envían credenciales ni se intenta iniciar sesión.',
   method_never_tool: 'No se llama a ninguna herramienta de un servidor.',

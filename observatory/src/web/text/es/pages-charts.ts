@@ -8,9 +8,9 @@ export const CHARTS: Partial<Sentences<typeof EN, 'es'>> = {
   latency_note:
     'Milisegundos desde el envío hasta las cabeceras de la respuesta, medidos desde un solo lugar. Se miden; nunca se juzgan ni se clasifican.',
   latency_latest:
-    'En la última ejecución, la mediana fue de {p50} ms y el percentil 95, de {p95} ms.',
+    'En la última ejecución, la mediana fue de {p50}\u00a0ms y el percentil 95, de {p95}\u00a0ms.',
   latency_range:
-    'En las últimas {runs} ejecuciones, las medianas estuvieron entre {least} y {most} ms.',
+    'En las últimas {runs} ejecuciones, las medianas estuvieron entre {least} y {most}\u00a0ms.',
   latency_label:
     'Medianas de {runs} ejecuciones en una escala de 0 a {top} milisegundos: de {least} a {most}. La tabla de abajo las enumera.',
   latency_median: 'Mediana de una ejecución',

@@ -14,7 +14,7 @@ export const CHECK_PAGES: Partial<Sentences<typeof EN, 'es'>> = {
   checkpage_baseline:
     'Necesita una lista aprobada por el propietario; sin ella no tiene conclusión.',
   checkpage_version: 'Regla y texto: versión {version}, en el conjunto {suite}.',
-  checkpage_outcomes: 'A qué puede llegar',
+  checkpage_outcomes: 'Resultados posibles',
   checkpage_outcomes_note:
     'De la tabla de servidores pequeños con la que se prueba el programa: cada resultado y los servidores que lo obtienen. Lo que hace cada uno, y contra qué error de juicio protege, está en inglés.',
   checkpage_servers: {

@@ -10,7 +10,7 @@ export const PROOF: Partial<Sentences<typeof EN, 'es'>> = {
   proof_signed_full: 'Firmado: las quince comprobaciones y aquello con lo que se evaluaron.',
   proof_signed_gate:
     'Firmado hasta el inicio de sesión: cuatro hechos y aquello con lo que se evaluaron. Nada de lo que hay detrás se vio.',
-  proof_unsigned: 'Observado y sin firmar. Motivo: {because}.',
+  proof_unsigned: 'Observado y sin firmar. {because}.',
   proof_unsigned_text:
     'No hay ningún sobre que verificar. Lo que se envió y lo que se recibió está más abajo y en los archivos.',
   proof_compare: 'Comparar con la ejecución anterior',
@@ -21,7 +21,7 @@ export const PROOF: Partial<Sentences<typeof EN, 'es'>> = {
   proof_proof: 'Prueba de la bitácora',
   proof_evidence: 'Archivo de evidencia',
   proof_snapshot: 'Herramientas con sus esquemas',
-  proof_archive: 'Todo en un solo archivo comprimido',
+  proof_archive: 'Todo en un solo archivo tar',
   proof_key: 'Clave',
   proof_key_unknown: 'No está entre las claves que se publican aquí ahora.',
   proof_key_from: 'En vigor desde el {from}.',

@@ -11,10 +11,10 @@ export const PUBLISHED: Sentences<typeof EN, 'es'> = {
   published_none: 'Nada de lo encontrado en {site} menciona esta dirección.',
   published_unknown_title: 'Sin examinar',
   published_unknown:
-    'No se buscaron tarjetas ni catálogos de {domain}, así que nada se dice de lo que declara. {scan}',
+    'No se buscaron tarjetas ni catálogos de {domain}, así que no se dice nada de lo que declaran. {scan}',
   published_scan: 'Un análisis del dominio los muestra.',
   published_all: 'Todo lo que publica {site}',
   copy: 'Copiar',
   copied: 'Copiado',
-  scan_follows: 'El resultado aparecerá aquí por sí solo. Han pasado {n} s.',
+  scan_follows: 'El resultado aparecerá aquí por sí solo. Han pasado {n}\u00a0s.',
 }

@@ -6,7 +6,7 @@
  * - evidence `evidencia`, proof `prueba`, envelope `sobre`, statement `declaración`, digest `hash`
  * - log `bitácora`, its entry `entrada`; `registro` is a DNS record or the MCP Registry
  * - claim of an owner `titularidad acreditada`, its procedure `trámite`; claimed by a card `declarado`
- * - stale `desactualizada`, fingerprint `huella`, tool set `conjunto de herramientas`
+ * - stale `desfasada`, fingerprint `huella`, tool set `conjunto de herramientas`
  *
  * Impersonal throughout: neither `tú` nor `usted`, and an infinitive on what can be pressed.
  */

@@ -15,12 +15,12 @@ export const STATUS: Sentences<typeof EN, 'es'> = {
     'No está observando. Aún no ha terminado ninguna ejecución, y hay servidores pendientes desde el {due}.',
   status_nothing_watched: 'Aún no se observa nada.',
   status_all_stale:
-    'Todas las observaciones están desactualizadas: se detuvo el observador, no los servidores.',
-  status_work: 'Lo que hay que hacer',
+    'Todas las observaciones están desfasadas: se detuvo el observador, no los servidores.',
+  status_work: 'Trabajo pendiente',
   status_work_note:
     'Una cola que crece es un retraso del propio observatorio, nunca de un servidor.',
   status_endpoints: 'Servidores observados',
-  status_stale: 'Observaciones desactualizadas',
+  status_stale: 'Observaciones desfasadas',
   status_due: 'A la espera de una ejecución',
   status_held: 'Ejecuciones en curso',
   status_sites: 'Sitios a la espera de un examen',
