@@ -185,5 +185,5 @@ function concerns(
       ? say(texts, 'corrections_suites', { versions: suites.join(texts.comma) })
       : report === undefined && say(texts, 'corrections_all'),
   ].filter((part) => part !== false)
-  return joined(about, ' ')
+  return joined(about, texts.gap)
 }

@@ -35,7 +35,7 @@ export function checksPage(options: WebOptions, view: ChecksView): Html {
     body: html`<div class="front"><div class="body">
 <h1>${say(texts, 'checkpage_list_title')}</h1>
 <p class="lead">${say(texts, 'checkpage_list_lead')}</p>
-<p class="seen">${say(texts, 'checkpage_order')} ${say(texts, 'checkpage_version', {
+<p class="seen">${say(texts, 'checkpage_order')}${texts.gap}${say(texts, 'checkpage_version', {
       version: view.checks[0]?.docsVersion ?? '',
       suite: view.suite,
     })}</p>
@@ -56,10 +56,14 @@ ${terms('terms', [
   [say(texts, 'check_cannot'), text.cannot],
   [say(texts, 'check_mend'), text.mend],
 ])}
-<p class="note">${joined(remarks(texts, view), ' ')} ${say(texts, 'checkpage_version', {
-    version: check.docsVersion,
-    suite,
-  })}</p>
+<p class="note">${joined([...remarks(texts, view), ''], texts.gap)}${say(
+    texts,
+    'checkpage_version',
+    {
+      version: check.docsVersion,
+      suite,
+    },
+  )}</p>
 </div></article>
 ${section(
   'outcomes',

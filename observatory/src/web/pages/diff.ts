@@ -98,7 +98,7 @@ function seen(texts: Texts, difference: NonNullable<DiffView['difference']>): Ht
       : say(texts, 'diff_quiet'),
     reading.length > 0 && say(texts, 'diff_loud', { tools: listed(reading) }),
   ].filter((part) => part !== false)
-  return html`<p class="verdict">${joined(said, ' ')}</p>
+  return html`<p class="verdict">${joined(said, texts.gap)}</p>
 ${tools.length > 0 && summary(texts, tools)}
 ${more > 0 && html`<p class="note">${sayCount(texts, 'diff_more', more)}</p>`}
 <p class="note">${sayCount(texts, 'diff_unchanged', same)}</p>`
@@ -120,7 +120,7 @@ function summary(texts: Texts, tools: readonly ToolDiff[]): Html {
           [...new Set(changes.map(({ code }) => code))].map((code) =>
             say(texts, `diff_code_${code}`),
           ),
-          ' ',
+          texts.gap,
         ),
         weight === 'breaking'
           ? html`<strong class="nb">${say(texts, 'diff_breaking')}</strong>`

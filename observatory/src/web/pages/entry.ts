@@ -29,7 +29,7 @@ function said(texts: Texts, { kind, observed }: EntryView): Html {
   const { summary, signed } = observed
   const quiet = summary.quiet && summary.did.key === 'lists_tools'
   const after = signed === 'none' ? 'verdict_unsigned' : quiet ? 'verdict_quiet' : undefined
-  const more = after && [' ', say(texts, after)]
+  const more = after && [texts.gap, say(texts, after)]
   return html`<p class="say">${didText(texts, summary)}${more}</p>${flags(texts, observed)}`
 }
 
@@ -37,7 +37,8 @@ function said(texts: Texts, { kind, observed }: EntryView): Html {
 function flags(texts: Texts, { summary: { failed, risks } }: ObservedView): Html {
   if (failed.length + risks.length === 0) return html``
   const flag = (status: 'FAILED' | 'OBSERVED_RISK', checks: readonly CheckId[]): Part =>
-    checks.length > 0 && html`<li>${state(texts, status)}: ${namesOf(texts, checks)}</li>`
+    checks.length > 0 &&
+    html`<li>${say(texts, 'entry_flag', { state: state(texts, status), checks: namesOf(texts, checks) })}</li>`
   return html`<ul class="flags">${flag('FAILED', failed)}${flag('OBSERVED_RISK', risks)}</ul>`
 }
 

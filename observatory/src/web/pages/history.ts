@@ -74,7 +74,7 @@ export function eventSentence(
     case 'down':
     case 'up': {
       const reason = reasonText(texts, { key: `${params['reason']}`, params })
-      return [say(texts, `event_${kind}`), reason !== undefined && [' ', served(reason)]]
+      return [say(texts, `event_${kind}`), reason !== undefined && [texts.gap, served(reason)]]
     }
     case 'baseline_mismatch': {
       const check = CHECKS.find(({ id }) => id === params['check'])?.id
@@ -107,7 +107,7 @@ function toolsChanged(texts: Texts, params: EventView['params']): Part {
   return [
     say(texts, 'event_tools_changed', { what: joined(parts, texts.comma) }),
     tools !== undefined && [' ', html`<code>${text(tools)}</code>`],
-    breaking === true && [' ', say(texts, 'event_breaking')],
+    breaking === true && [texts.gap, say(texts, 'event_breaking')],
   ]
 }
 

@@ -44,7 +44,7 @@ function exceptions(texts: Texts, days: readonly TimelineDay[]): Html {
     const named: Part[] = found.slice(0, NAMED).map(({ day }) => date(day))
     if (found.length > NAMED)
       named.push(say(texts, 'days_more', { n: inFigures(texts, found.length - NAMED) }))
-    return [say(texts, EXCEPTIONS[mark], { days: joined(named, texts.comma) }), ' ']
+    return [say(texts, EXCEPTIONS[mark], { days: joined(named, texts.comma) }), texts.gap]
   }
   const all = [sentence('unanswered'), sentence('not_counted'), sentence('no_run')]
   return html`<p class="note">${all}</p>`

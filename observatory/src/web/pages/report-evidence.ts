@@ -1,6 +1,6 @@
 /** The evidence of a report: digests, files, the command that verifies, every request. */
 import { archivePath, KEYS, LOG_KEY, proofPath } from '../addresses.ts'
-import { html, type Html, type Part } from '../html.ts'
+import { html, joined, type Html, type Part } from '../html.ts'
 import type { WebOptions } from '../options.ts'
 import { command, section } from '../parts/blocks.ts'
 import { foldingTable, type Row } from '../parts/table.ts'
@@ -33,17 +33,17 @@ function digests(texts: Texts, { id, signature, evidence, fingerprints }: RunVie
   ]
   const files = [
     html`<a href="${evidence.path}">${say(texts, 'evidence_evidence')}</a>`,
-    signed && html`, <a href="${signed.path}">${say(texts, 'evidence_envelope')}</a>`,
+    signed && html`<a href="${signed.path}">${say(texts, 'evidence_envelope')}</a>`,
     signed?.logIndex !== undefined &&
-      html`, <a href="${proofPath(id)}">${say(texts, 'evidence_proof')}</a>`,
-    html`, <a href="${archivePath(id)}">${say(texts, 'evidence_archive')}</a>`,
-  ]
+      html`<a href="${proofPath(id)}">${say(texts, 'evidence_proof')}</a>`,
+    html`<a href="${archivePath(id)}">${say(texts, 'evidence_archive')}</a>`,
+  ].filter((file) => file !== undefined && file !== false)
   return html`<dl class="pairs wide">${rows.map(
     ([term, digest]) =>
       digest !== undefined &&
       html`<div><dt>${term}</dt><dd>${hash(digest)}</dd></div>
 `,
-  )}<div><dt>${say(texts, 'evidence_files')}</dt><dd>${files}</dd></div></dl>`
+  )}<div><dt>${say(texts, 'evidence_files')}</dt><dd>${joined(files, texts.comma)}</dd></div></dl>`
 }
 
 function verify({ texts, publicUrl }: WebOptions, { id, signature, prunedAt }: RunView): Part {

@@ -86,12 +86,12 @@ function about(texts: Texts, { run, cadenceMs, alsoNamed, state, owner }: Report
           alsoNamed
             .slice(0, 8)
             .map((path) => html`<a href="${at(texts, path)}">${breakable(path.slice(9))}</a>`),
-          ', ',
+          texts.comma,
         ),
       }),
     )
   sentences.push(...claimSentences(texts, owner, 'endpoint'))
-  return html`<p class="seen">${joined(sentences, ' ')}</p>`
+  return html`<p class="seen">${joined(sentences, texts.gap)}</p>`
 }
 
 function notices(texts: Texts, { state, run, dueAt, corrections, owner }: ReportView): Part {
@@ -138,7 +138,7 @@ function seen(texts: Texts, report: ReportView, run: RunView): Html {
     after.push(say(texts, 'verdict_failed', { checks: namesOf(texts, failed) }))
   if (risks.length > 0) after.push(say(texts, 'verdict_risks', { checks: namesOf(texts, risks) }))
   if (quiet && did.key === 'lists_tools') after.push(say(texts, 'verdict_quiet_here'))
-  return html`<p class="verdict">${joined([didText(texts, summary), ...after], ' ')}</p>
+  return html`<p class="verdict">${joined([didText(texts, summary), ...after], texts.gap)}</p>
 ${findings(texts, report, run)}${checks && [line(texts, checks), legend(texts)]}`
 }
 
@@ -153,17 +153,20 @@ ${items}</ul>`
   const loud = (check: CheckId, status: 'FAILED' | 'OBSERVED_RISK'): Html => {
     const reason = checks.find((one) => one.check === check)?.reason
     const text = reason && reasonText(texts, reason)
-    const said = text !== undefined && [': ', sentence(text)]
-    const { title } = texts.checks[check]
+    const title = html`<a href="#${check}">${texts.checks[check].title}</a>`
+    const said =
+      text === undefined
+        ? title
+        : say(texts, 'finding_said', { check: title, reason: sentence(text) })
     return html`<li>${state(texts, status)}
-<span><a href="#${check}">${title}</a>${said}</span></li>
+<span>${said}</span></li>
 `
   }
   const note = say(texts, signature.scope === 'gate' ? 'gate_note' : 'unverified_note')
   const open =
     notAssessed.length > 0 &&
     html`<li>${state(texts, 'UNVERIFIED')}
-<span>${linksTo(texts, notAssessed)}. ${note}</span></li>`
+<span>${say(texts, 'findings_open', { checks: linksTo(texts, notAssessed), note })}</span></li>`
   return listed([
     failed.map((check) => loud(check, 'FAILED')),
     risks.map((check) => loud(check, 'OBSERVED_RISK')),

@@ -26,7 +26,7 @@ export function latencySection(texts: Texts, list: readonly LatencyView[]): Html
     say(texts, 'latency_title'),
     say(texts, 'latency_note'),
     html`<div class="stack">
-<p class="big">${latest} ${range}</p>
+<p class="big">${latest}${texts.gap}${range}</p>
 ${latencyStrip(texts, list)}
 ${folded({ summary: say(texts, 'latency_table'), about: plain(texts, 'latency_title'), open: false, body: table(texts, list) })}
 </div>`,

@@ -64,7 +64,7 @@ function seenAt(texts: Texts, { site, examinedAt, vantage, staleHours }: Publish
     vantage: html`<bdi>${vantage}</bdi>`,
   })
   const tag = staleHours !== undefined && [' ', staleTag(texts, staleHours)]
-  return html`${note} ${say(texts, 'claims_note')}${tag}`
+  return html`${note}${texts.gap}${say(texts, 'claims_note')}${tag}`
 }
 
 function notExamined({ texts, scan }: WebOptions, { endpoint }: ReportView): Html {

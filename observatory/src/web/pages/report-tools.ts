@@ -138,7 +138,7 @@ function hints(texts: Texts, { hints }: ToolView): Html {
 
 function hit(texts: Texts, one: HitView): Html {
   const { code, rule, places, excerpt, likelyBenign } = one
-  const often = places > 1 && [', ', sayCount(texts, 'tools_places', places)]
+  const often = places > 1 && [texts.comma, sayCount(texts, 'tools_places', places)]
   const around = excerpt !== undefined && html`: <mark>${served(excerpt)}</mark>`
   const benign = likelyBenign && html` <span class="tag">${say(texts, 'tools_benign')}</span>`
   return html`<li>${inEnglish(texts, rule)}${often}${around}${benign} <span class="id">${code}</span></li>

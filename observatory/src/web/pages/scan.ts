@@ -38,7 +38,7 @@ function when(texts: Texts, { requestedAt, finishedAt, state }: ScanView): Part 
   const asked = say(texts, 'scan_requested', { at: instant(requestedAt) })
   return finishedAt === undefined || state !== 'done'
     ? asked
-    : [asked, ' ', say(texts, 'scan_done', { at: instant(finishedAt) })]
+    : [asked, texts.gap, say(texts, 'scan_done', { at: instant(finishedAt) })]
 }
 
 function outcome(texts: Texts, { state, result, failure }: ScanView): Html {

@@ -91,8 +91,8 @@ function counted(texts: Texts, { query, total, servers, near, first, next }: Dir
         ? sayCount(texts, 'servers_count', servers.length + near.length)
         : say(texts, 'servers_title'),
   ]
-  if (provider !== undefined) parts.push(' ', say(texts, 'servers_of_provider', { provider }))
-  if (q !== '') parts.push(' ', say(texts, 'servers_matching', { query: served(visible(q)) }))
+  if (provider !== undefined) parts.push(texts.gap, say(texts, 'servers_of_provider', { provider }))
+  if (q !== '') parts.push(texts.gap, say(texts, 'servers_matching', { query: served(visible(q)) }))
   return parts
 }
 

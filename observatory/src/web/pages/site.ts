@@ -20,7 +20,7 @@ export function sitePage(options: WebOptions, report: SiteReportView): Html {
   const body = html`<article class="front" aria-labelledby="title"><div class="body">
 <h1 id="title">${titleOf(report)}</h1>
 <p class="where">${breakable(site)}</p>
-<p class="seen">${joined(about(texts, report), ' ')}</p>
+<p class="seen">${joined(about(texts, report), texts.gap)}</p>
 ${notices(texts, report)}
 ${verdict}
 ${ownerSaid(texts, report.owner)}

@@ -63,7 +63,7 @@ function byDay(texts: Texts, view: StatisticsView): Html {
       percent: inFigures(texts, percent),
     })
   return html`<div class="stack">
-<p class="big">${sayCount(texts, 'statistics_last', last.observed, { day: date(last.day) })} ${figure}</p>
+<p class="big">${sayCount(texts, 'statistics_last', last.observed, { day: date(last.day) })}${texts.gap}${figure}</p>
 ${columns(texts, days)}
 ${folded({ summary: say(texts, 'statistics_table'), open: false, body: table(texts, view) })}
 </div>`

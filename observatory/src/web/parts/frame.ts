@@ -128,7 +128,7 @@ interface Forms {
 
 function footer(options: WebOptions, { json, markdown, feed, path }: Forms): Html {
   const { texts, operator, version } = options
-  const by = operator !== undefined && [say(texts, 'foot_run_by', { operator }), ' ']
+  const by = operator !== undefined && [say(texts, 'foot_run_by', { operator }), texts.gap]
   const program = say(texts, 'foot_version', { version, rules: REGISTRY_VERSION })
   const column = (title: Part, text: Part): Html => html`<div><h2>${title}</h2><p>${text}</p></div>
 `
@@ -151,7 +151,7 @@ function footer(options: WebOptions, { json, markdown, feed, path }: Forms): Htm
   ]
   return html`<footer class="foot"><div class="wrap cols">
 <p>${glyph(36)}</p>
-${column(say(texts, 'foot_here'), [by, program, ' ', say(texts, 'foot_licence')])}
+${column(say(texts, 'foot_here'), [by, program, texts.gap, say(texts, 'foot_licence')])}
 ${column(say(texts, 'foot_about'), joined(about, html`<br>`))}
 ${column(say(texts, 'foot_machines'), joined(machines, html`<br>`))}
 ${column(say(texts, 'foot_operators'), link(PROBE, say(texts, 'foot_opt_out')))}

@@ -36,7 +36,10 @@ export function legend(texts: Texts): Html {
 }
 
 function markLink(texts: Texts, check: CheckId, status: AssertionStatus): Html {
-  const label = `${texts.checks[check].title}: ${texts.states[status]}`
+  const label = plain(texts, 'mark_label', {
+    check: texts.checks[check].title,
+    state: texts.states[status],
+  })
   return html`<li class="${STATE_CLASS[status]}">
 <a href="#${check}" title="${label}">${mark(status)}
 <span class="vh">${label}</span></a></li>
@@ -51,13 +54,20 @@ export function miniature(texts: Texts, states: readonly AssertionStatus[]): Htm
     const names = CHECKS.filter((_, index) => states[index] === status).map(
       ({ id }) => texts.checkNames[id],
     )
-    return names.length === 0 ? [] : [`${texts.states[status]}: ${names.join(texts.comma)}.`]
+    return names.length === 0
+      ? []
+      : [
+          plain(texts, 'line_state', {
+            state: texts.states[status],
+            checks: names.join(texts.comma),
+          }),
+        ]
   })
   const shapes = CHECKS.map(({ group }, index) =>
     silhouette(states[index] ?? 'UNVERIFIED', 14 * index + 6 * GROUPS.indexOf(group)),
   )
   return html`<svg class="mini" width="224" height="13" viewBox="-.5 0 224 13" role="img"
- aria-label="${label.join(' ')}">${shapes}</svg>`
+ aria-label="${label.join(texts.gap)}">${shapes}</svg>`
 }
 
 function silhouette(status: AssertionStatus, x: number): Html {

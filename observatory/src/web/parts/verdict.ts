@@ -29,7 +29,7 @@ export function didText(texts: Texts, { did, staleHours }: Summary): Html {
       // That the handshake was not answered is what the sentence says already.
       const told = did.reason?.key === 'reachability_unanswered' ? undefined : did.reason
       const reason = told && reasonText(texts, told)
-      return reason === undefined ? sentence : html`${sentence} ${reason}`
+      return reason === undefined ? sentence : html`${sentence}${texts.gap}${reason}`
     }
   }
 }

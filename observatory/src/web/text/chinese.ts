@@ -9,6 +9,7 @@ export const CHINESE: Texts = {
   endonym: '简体中文',
   // Before a measure word two is another word than alone; figures fit everywhere.
   numbers: [],
+  gap: '',
   comma: '、',
   and: '和',
   sentences: { ...UNTRANSLATED, ...AHEAD, ...ZH },
@@ -34,8 +35,8 @@ export const CHINESE: Texts = {
     tool_description_hygiene: '工具文本',
     toolset_fingerprint: '工具集指纹',
     schema_fingerprint: '模式指纹',
-    toolset_unchanged_vs_approved: '工具集与批准时一致',
-    schema_unchanged_vs_approved: '模式与批准时一致',
+    toolset_unchanged_vs_approved: '工具集批准比对',
+    schema_unchanged_vs_approved: '模式批准比对',
   },
   reasons: REASONS,
 }

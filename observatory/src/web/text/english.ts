@@ -21,6 +21,7 @@ export const ENGLISH: Texts = {
     'eleven',
     'twelve',
   ],
+  gap: ' ',
   comma: ', ',
   and: ' and ',
   sentences: { ...EN, ...UNTRANSLATED },

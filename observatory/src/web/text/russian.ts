@@ -9,6 +9,7 @@ export const RUSSIAN: Texts = {
   endonym: 'Русский',
   // A numeral has the gender and the case of its noun, which one list cannot have.
   numbers: [],
+  gap: ' ',
   comma: ', ',
   and: ' и ',
   sentences: { ...UNTRANSLATED, ...AHEAD, ...RU },

@@ -25,6 +25,8 @@ export interface Texts {
   readonly prefix?: string
   /** Words for the counts from 0 on, where a word fits every noun; what is beyond is in figures. */
   readonly numbers: readonly string[]
+  /** What stands between two sentences. */
+  readonly gap: string
   /** What stands between the parts of a list. */
   readonly comma: string
   /** What stands before the last of them, in the place of the comma. */

@@ -9,6 +9,7 @@ export const SPANISH: Texts = {
   endonym: 'Español',
   // The numeral one has the gender of its noun, and words beside figures are no list.
   numbers: [],
+  gap: ' ',
   comma: ', ',
   and: ' y ',
   sentences: { ...UNTRANSLATED, ...AHEAD, ...ES },

@@ -9,6 +9,7 @@ export const UKRAINIAN: Texts = {
   endonym: 'Українська',
   // A numeral has the gender and the case of its noun, which one list cannot have.
   numbers: [],
+  gap: ' ',
   comma: ', ',
   and: ' і ',
   sentences: { ...UNTRANSLATED, ...AHEAD, ...UK },

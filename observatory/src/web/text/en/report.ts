@@ -14,6 +14,8 @@ export const REPORT = {
   report_provenance_signed: 'This address is part of what was signed.',
   report_provenance_own: 'This address is from this observatory’s own records.',
   findings: 'What stands out',
+  finding_said: '{check}: {reason}',
+  findings_open: '{checks}. {note}',
   unverified_note: 'Nothing is concluded about these; each says why.',
   gate_note:
     'A run that ends at a sign-in vouches for nothing else, and this observatory never sends a credential.',

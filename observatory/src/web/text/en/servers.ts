@@ -59,5 +59,8 @@ export const SERVERS = {
   entry_paused: 'Paused',
   entry_opted_out: 'Not contacted',
   line_label: 'The fifteen checks in order',
+  line_state: '{state}: {checks}.',
+  mark_label: '{check}: {state}',
+  entry_flag: '{state}: {checks}',
   stale_tag: { one: 'Observation {n} h old', other: 'Observation {n} h old' },
 } as const

@@ -17,6 +17,8 @@ export const REPORT: Sentences<typeof EN, 'es'> = {
   report_provenance_signed: 'Esta dirección forma parte de lo que se firmó.',
   report_provenance_own: 'Esta dirección procede de los datos del propio observatorio.',
   findings: 'Lo que llama la atención',
+  finding_said: '{check}. {reason}',
+  findings_open: '{checks}. {note}',
   unverified_note: 'De estas no se concluye nada; cada una dice por qué.',
   gate_note:
     'Una ejecución que termina en un inicio de sesión no da fe de nada más, y este observatorio nunca envía credenciales.',

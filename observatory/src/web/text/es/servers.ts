@@ -44,7 +44,7 @@ export const SERVERS: Sentences<typeof EN, 'es'> = {
   },
   servers_of_provider: 'de {provider}',
   servers_matching: 'para «{query}»',
-  servers_order_note: 'Quién lo mantiene o quién paga nunca influye en el orden.',
+  servers_order_note: 'Quién mantiene un servidor o quién paga nunca influye en el orden.',
   servers_near: 'De grafía parecida',
   servers_none_title: 'No hay ningún servidor que coincida',
   servers_none:
@@ -67,9 +67,12 @@ export const SERVERS: Sentences<typeof EN, 'es'> = {
   entry_paused: 'En pausa',
   entry_opted_out: 'Sin contacto',
   line_label: 'Las quince comprobaciones en orden',
+  line_state: '{state}: {checks}.',
+  mark_label: '{check}: {state}',
+  entry_flag: '{state}: {checks}',
   stale_tag: {
-    one: 'Observación de hace {n} h',
-    many: 'Observación de hace {n} h',
-    other: 'Observación de hace {n} h',
+    one: 'Observación de hace {n}\u00a0h',
+    many: 'Observación de hace {n}\u00a0h',
+    other: 'Observación de hace {n}\u00a0h',
   },
 }

@@ -22,6 +22,8 @@ export const REPORT: Sentences<typeof EN, 'ru'> = {
   report_provenance_signed: 'Этот адрес входит в то, что подписано.',
   report_provenance_own: 'Этот адрес взят из собственных записей этой обсерватории.',
   findings: 'Что привлекает внимание',
+  finding_said: '{check}: {reason}',
+  findings_open: '{checks}. {note}',
   unverified_note: 'Вывода здесь нет; для каждой проверки названа причина.',
   gate_note:
     'Прогон, который завершается требованием входа, ничего другого не удостоверяет, а эта обсерватория никогда не отправляет учётных данных.',

@@ -67,6 +67,9 @@ export const SERVERS: Sentences<typeof EN, 'ru'> = {
   entry_paused: 'Приостановлено',
   entry_opted_out: 'Не опрашивается',
   line_label: 'Пятнадцать проверок по порядку',
+  line_state: '{state}: {checks}.',
+  mark_label: '{check}: {state}',
+  entry_flag: '{state}: {checks}',
   stale_tag: {
     one: 'Наблюдению {n} ч',
     few: 'Наблюдению {n} ч',

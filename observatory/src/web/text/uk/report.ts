@@ -27,6 +27,8 @@ export const REPORT: Sentences<typeof EN, 'uk'> = {
   report_provenance_signed: 'Ця адреса є частиною підписаного.',
   report_provenance_own: 'Ця адреса взята із записів самої обсерваторії.',
   findings: 'Що привертає увагу',
+  finding_said: '{check}: {reason}',
+  findings_open: '{checks}. {note}',
   unverified_note: 'Висновку про це немає; біля кожної названо причину.',
   gate_note:
     'Прогін, який завершується вимогою входу, нічого іншого не засвідчує, а ця обсерваторія ніколи не надсилає облікових даних.',

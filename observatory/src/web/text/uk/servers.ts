@@ -67,6 +67,9 @@ export const SERVERS: Sentences<typeof EN, 'uk'> = {
   entry_paused: 'Призупинено',
   entry_opted_out: 'Власник відмовився',
   line_label: 'П’ятнадцять перевірок за порядком',
+  line_state: '{state}: {checks}.',
+  mark_label: '{check}: {state}',
+  entry_flag: '{state}: {checks}',
   stale_tag: {
     one: 'Спостереженню {n} год',
     few: 'Спостереженню {n} год',

@@ -17,6 +17,8 @@ export const REPORT: Sentences<typeof EN, 'zh'> = {
   report_provenance_signed: '此地址属于已签名的内容。',
   report_provenance_own: '此地址来自本观察站自己的记录。',
   findings: '值得注意',
+  finding_said: '{check}：{reason}',
+  findings_open: '{checks}。{note}',
   unverified_note: '对这些检查不作结论；每一项都说明了原因。',
   gate_note: '止于登录处的运行不为其他事项作证，而本观察站从不发送凭据。',
   not_yet_title: '尚未观察',

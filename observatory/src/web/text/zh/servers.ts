@@ -60,5 +60,8 @@ export const SERVERS: Sentences<typeof EN, 'zh'> = {
   entry_paused: '已暂停',
   entry_opted_out: '不再联系',
   line_label: '按顺序排列的十五项检查',
+  line_state: '{state}：{checks}。',
+  mark_label: '{check}：{state}',
+  entry_flag: '{state}：{checks}',
   stale_tag: { other: '观察距今 {n} 小时' },
 }
