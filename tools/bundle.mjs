@@ -71,6 +71,7 @@ await bundle.write({
   },
 })
 await bundle.close()
+await import('./bundle-browser.mjs')
 
 /** Leaves out what is never reached, and Node's `require`, which takes a while to be made. */
 function leanUndici() {

@@ -12,6 +12,8 @@ export const LOG_PAGE = '/log'
 export const PROBE = '/probe'
 export const STATISTICS = '/statistics'
 export const API = '/api'
+export const LINT = '/lint'
+export const LINT_SCRIPT = '/lint.js'
 
 /** The evidence of a run. */
 export function runPath(id: string): string {

@@ -16,6 +16,11 @@ const POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
+/** For a page that sends nothing anywhere, not even by its own script. */
+export const SENDS_NOTHING: Readonly<Record<string, string>> = {
+  'content-security-policy': POLICY.replaceAll(/(connect-src|form-action) 'self'/g, "$1 'none'"),
+}
+
 const EVERY_ANSWER: Readonly<Record<string, string>> = {
   'content-security-policy': POLICY,
   'x-content-type-options': 'nosniff',

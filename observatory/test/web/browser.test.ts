@@ -82,6 +82,7 @@ if (skip === false) {
       '/keys',
       '/log',
       '/probe',
+      '/lint',
       '/statistics',
       '/api',
       '/nowhere',

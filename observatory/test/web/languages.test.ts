@@ -46,6 +46,7 @@ before(async () => {
     '/keys',
     '/log',
     '/probe',
+    '/lint',
     '/statistics',
     '/nowhere',
     '/servers/nobody/here',

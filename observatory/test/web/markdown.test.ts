@@ -70,7 +70,7 @@ function outsideCode(markdown: string): string {
     const run = /^[\s>]*(?:(?:[-*+]|\d+\.)\s+)*(`{3,}|~{3,})/.exec(line)?.[1]
     if (fence !== '') {
       const closing = /^\s*(`{3,}|~{3,})\s*$/.exec(line)?.[1]
-      if (closing?.[0] === fence[0] && closing.length >= fence.length) fence = ''
+      if (closing !== undefined && closing.startsWith(fence)) fence = ''
     } else if (run !== undefined && !line.slice(line.indexOf(run) + run.length).includes('`'))
       fence = run
     else kept.push(withoutSpans(line))
@@ -124,6 +124,7 @@ const PAGES = [
   '/keys',
   '/log',
   '/probe',
+  '/lint',
   '/statistics',
   '/api',
 ] as const

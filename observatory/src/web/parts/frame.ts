@@ -6,6 +6,7 @@ import {
   CHECKS_PAGE,
   CORRECTIONS,
   KEYS_PAGE,
+  LINT,
   LOG_PAGE,
   METHODOLOGY,
   PROBE,
@@ -154,7 +155,13 @@ function footer(options: WebOptions, { json, markdown, feed, path }: Forms): Htm
 ${column(say(texts, 'foot_here'), [by, program, texts.gap, say(texts, 'foot_licence')])}
 ${column(say(texts, 'foot_about'), joined(about, html`<br>`))}
 ${column(say(texts, 'foot_machines'), joined(machines, html`<br>`))}
-${column(say(texts, 'foot_operators'), link(PROBE, say(texts, 'foot_opt_out')))}
+${column(
+  say(texts, 'foot_operators'),
+  joined(
+    [link(PROBE, say(texts, 'foot_opt_out')), link(LINT, say(texts, 'foot_lint'))],
+    html`<br>`,
+  ),
+)}
 ${column(say(texts, 'foot_languages'), languageLinks(options, path ?? HOME))}</div></footer>`
 }
 

@@ -4,11 +4,13 @@ import {
   CHECKS_PAGE,
   CORRECTIONS,
   KEYS_PAGE,
+  LINT,
   LOG_PAGE,
   METHODOLOGY,
   PROBE,
   STATISTICS,
 } from '../addresses-records.ts'
+import { SENDS_NOTHING } from '../answer.ts'
 import { openApiOf } from '../api/openapi.ts'
 import { OPERATIONS } from '../api/operations.ts'
 import type { WebOptions } from '../options.ts'
@@ -16,6 +18,7 @@ import { correctionsPage, methodologyPage } from '../pages/about.ts'
 import { apiPage } from '../pages/api.ts'
 import { checkPage, checksPage } from '../pages/checks.ts'
 import { keysPage } from '../pages/keys.ts'
+import { lintPage } from '../pages/lint.ts'
 import { logPage } from '../pages/log.ts'
 import { probePage } from '../pages/probe.ts'
 import { statisticsPage } from '../pages/statistics.ts'
@@ -24,7 +27,7 @@ import { checksView, checkView } from '../views/check.ts'
 import { correctionsView } from '../views/corrections.ts'
 import { keysView } from '../views/keys.ts'
 import { logView } from '../views/log.ts'
-import { methodologyView, probeView } from '../views/about.ts'
+import { lintView, methodologyView, probeView } from '../views/about.ts'
 import { statisticsView } from '../views/statistics.ts'
 import type { Asked, Page, Routes } from './route.ts'
 
@@ -37,6 +40,7 @@ export const ABOUT: Routes = [
   [LOG_PAGE, { GET: { page: log, kept: true } }],
   [API, { GET: { page: api, kept: true } }],
   [STATISTICS, { GET: { page: statistics, kept: true } }],
+  [LINT, { GET: { page: lint, kept: true } }],
   [PROBE, { GET: { page: probe, kept: true } }],
 ]
 
@@ -77,6 +81,10 @@ async function statistics(options: WebOptions): Promise<Page> {
 
 async function probe(options: WebOptions): Promise<Page> {
   return { json: probeView(options), html: () => probePage(options) }
+}
+
+async function lint(options: WebOptions): Promise<Page> {
+  return { json: lintView(options), html: () => lintPage(options), headers: SENDS_NOTHING }
 }
 
 /** Its form for machines is the OpenAPI document. */

@@ -3,8 +3,10 @@ import { getBlob } from '../../store/blobs.ts'
 import { envelopeOf } from '../../store/log.ts'
 import { runById } from '../../store/runs.ts'
 import { GLYPH, isUuid, STYLE } from '../addresses.ts'
+import { LINT_SCRIPT } from '../addresses-records.ts'
 import { AS_A_FILE, respond } from '../answer.ts'
 import { badge } from '../badge.ts'
+import { SCRIPT, SCRIPT_VERSION } from '../lint-script.ts'
 import type { WebOptions } from '../options.ts'
 import { GLYPH_SVG } from '../parts/marks.ts'
 import { Problem } from '../problem.ts'
@@ -15,6 +17,7 @@ export const FILES: Routes = [
   ['/runs/:id/envelope.json', { GET: { answer: envelope } }],
   ['/runs/:id/evidence.json', { GET: { answer: evidence } }],
   [STYLE, { GET: { answer: stylesheet } }],
+  [LINT_SCRIPT, { GET: { answer: script } }],
   [GLYPH, { GET: { answer: glyph } }],
   [
     '/badge/:provider/:file',
@@ -57,6 +60,15 @@ async function stylesheet(_: WebOptions, { request, url }: Asked): Promise<Respo
     type: 'text/css; charset=utf-8',
     body: STYLESHEET,
     headers: url.searchParams.get('v') === STYLE_VERSION ? FOR_EVER : {},
+  })
+}
+
+async function script(_: WebOptions, { request, url }: Asked): Promise<Response> {
+  if (SCRIPT === undefined) throw new Problem('not_found')
+  return respond(request, {
+    type: 'text/javascript; charset=utf-8',
+    body: SCRIPT,
+    headers: url.searchParams.get('v') === SCRIPT_VERSION ? FOR_EVER : {},
   })
 }
 

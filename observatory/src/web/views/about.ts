@@ -1,6 +1,7 @@
 /** How this observatory works, in figures for programs. */
 import { REGISTRY_VERSION, SUITE_VERSION } from 'countersign/run'
 import { STALE_MARGIN_MS } from '../../figures/stale.ts'
+import { LINT } from '../addresses-records.ts'
 import type { WebOptions } from '../options.ts'
 
 /** What the page on method says in words, as far as it is figures. */
@@ -15,6 +16,17 @@ export function methodologyView({ demo, version, cadenceMs, siteCadenceMs }: Web
     cadenceMs,
     siteCadenceMs,
     staleMarginMs: STALE_MARGIN_MS,
+  }
+}
+
+/** Where a card is linted: a browser has the page, a program has a tool and a command. */
+export function lintView({ publicUrl }: WebOptions): object {
+  return {
+    format: 'countersign.lint',
+    formatVersion: 1,
+    page: `${publicUrl}${LINT}`,
+    tool: { server: `${publicUrl}/mcp`, name: 'lint_card' },
+    commands: ['countersign card lint <file|url|->', 'countersign card convert <file|url|->'],
   }
 }
 
