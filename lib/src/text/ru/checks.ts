@@ -3,7 +3,7 @@ import type { Group } from '../../run/registry.ts'
 import type { CheckText } from '../catalogue.ts'
 
 export const GROUP_TITLES: Readonly<Record<Group, string>> = {
-  reachability_performance: 'Доступность и быстродействие',
+  reachability_performance: 'Доступность и скорость',
   protocol_contract: 'Соблюдение протокола',
   security_hygiene: 'Гигиена безопасности',
   drift_supply_chain: 'Изменения и цепочка поставок',
