@@ -1,6 +1,6 @@
 /**
  * What a demo leaves in its folder for other commands, for as long as it runs: a configuration, a file of
- * webhooks, and the ways to its servers.
+ * webhooks, and the ways to its servers, for curl too.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,7 +34,20 @@ export function writeDemoFolder(
     PRIVATE,
   )
   writeFileSync(join(data, WAYS), JSON.stringify(ways), PRIVATE)
+  writeCurlHome(data, ways)
   return `webhooks test ${NAME} --config ${file}`
+}
+
+/** So that the commands of the pages can be run as they stand: curl reads `$CURL_HOME/.curlrc`. */
+function writeCurlHome(data: string, { pins, ca }: DemoWays): void {
+  const authority = join(data, 'ca.pem')
+  writeFileSync(authority, ca, PRIVATE)
+  const lines = pins.map(
+    ({ host, port, address, toPort = port }) =>
+      `connect-to = "${host}:${port}:${address}:${toPort}"\n`,
+  )
+  const file = `cacert = ${JSON.stringify(authority)}\n${lines.join('')}`
+  writeFileSync(join(data, '.curlrc'), file, PRIVATE)
 }
 
 /**

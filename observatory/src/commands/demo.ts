@@ -57,7 +57,7 @@ export async function openDemo(config: Config, { now }: Pick<Context, 'now'>): P
   return {
     config: demo,
     ways,
-    words: `${DEMO_WORDS}\n${receiverWords(fleet.receiver.page, example)}\n\n`,
+    words: `${DEMO_WORDS}\n${waysWords(data, fleet.receiver.page, example)}\n\n`,
     ended: fleet.ended,
     fill: async (store) => {
       for (const target of fleet.targets) await addTarget(store, { ...target, dueAt: now() }, now())
@@ -69,8 +69,13 @@ export async function openDemo(config: Config, { now }: Pick<Context, 'now'>): P
   }
 }
 
-function receiverWords(page: string, example: string): string {
-  return `A webhook is told of what happens; what came, with its signature verified: ${page}\nTo send it a test: countersign-observatory ${example}`
+function waysWords(folder: string, page: string, example: string): string {
+  return [
+    `So that curl finds these servers by the commands of the pages: export CURL_HOME=${folder}`,
+    `A webhook is told of what happens; what came, with its signature verified: ${page}`,
+    // Whoever started it from a clone has no such program on the path.
+    `To send it a test: npx countersign-observatory ${example}`,
+  ].join('\n')
 }
 
 /** A process that is just ending may still write there. */

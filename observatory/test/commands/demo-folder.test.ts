@@ -37,6 +37,16 @@ test('its webhooks can be read, its command names its configuration, and all of 
   assert.throws(() => writeDemoFolder(config, RECEIVER, { pins: [], ca: 'x' }), { code: 'EEXIST' })
 })
 
+test('curl, which is told of the folder, finds the servers and trusts their authority', (t) => {
+  const here = folder(t)
+  const ways = { pins: [pin('tides.alderbank-demo.example')], ca: 'an authority' }
+  writeDemoFolder({ data: here.path, webhooks: undefined }, RECEIVER, ways)
+  const [trust = '', ...rest] = readFileSync(join(here.path, '.curlrc'), 'utf8').split('\n')
+  assert.deepEqual(rest, ['connect-to = "tides.alderbank-demo.example:443:127.0.0.1:1"', ''])
+  const [, file = ''] = /^cacert = "(.*)"$/.exec(trust.replaceAll('\\\\', '\\')) ?? []
+  assert.equal(readFileSync(file, 'utf8'), 'an authority')
+})
+
 test('ways lead to reserved names of the demo, whatever the file says', (t) => {
   const here = folder(t)
   const config = { data: here.path, webhooks: undefined }
