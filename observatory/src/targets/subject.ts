@@ -27,6 +27,11 @@ export function readSubject(kind: SubjectKind, text: string, cadence: Cadence): 
     }
     if (given === 'domain')
       return no(`${aKind(kind)} needs its whole URL`, `write https://${text}/…`)
+    if (!url.startsWith('https:') && isThisMachine(host))
+      return no(
+        'a server of this machine is watched by nobody',
+        'look at it with countersign probe --allow-private',
+      )
     if (!url.startsWith('https:'))
       return no('what is watched is asked over https only', `write https:${url.slice(5)}`)
     if (kind === 'catalog')
@@ -57,6 +62,11 @@ export function domainOf(host: string): string {
 /** The URL of an endpoint, the name of a domain or the URL of a catalog. */
 export function subjectText(subject: Subject): string {
   return 'endpoint' in subject ? subject.endpoint.url : subject.site.target
+}
+
+/** What developers write for a server that just runs here; the guard knows every other address. */
+function isThisMachine(host: string): boolean {
+  return /^(?:(?:.*\.)?localhost|127\..*|\[::1\])$/.test(host)
 }
 
 function aKind(kind: 'endpoint' | 'catalog'): string {
