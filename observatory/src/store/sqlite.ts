@@ -39,7 +39,7 @@ export function sqliteDialect(path: string): Dialect {
       table: ' strict',
       compact: ' strict, without rowid',
     },
-    connection: new SqliteDialect({ database: shim(database, prepare) }),
+    connection: new SqliteDialect({ database: shim(database) }),
     skipLocked: sql``,
     forwardReferences: true,
     // A transaction takes the lock for writing when it begins, and that is held until it ends.
@@ -72,27 +72,54 @@ function keptStatements(database: DatabaseSync): Prepare {
 }
 
 /** What kysely wants of a driver that it knows by another name. */
-function shim(database: DatabaseSync, prepare: Prepare): SqliteDatabase {
+function shim(database: DatabaseSync): SqliteDatabase {
+  // Not those of a save: here rows come as arrays.
+  const prepare = keptStatements(database)
+  const known = new WeakMap<StatementSync, readonly string[]>()
+  const namesOf = (statement: StatementSync): readonly string[] => {
+    const names = statement.columns().map(({ name }) => name)
+    statement.setReturnArrays(true)
+    known.set(statement, names)
+    return names
+  }
+  /** The driver's own rows with names cost three times as much: no two of them have one shape. */
+  const rowOf = (statement: StatementSync, values: unknown): Row => {
+    if (!Array.isArray(values)) throw new TypeError('a row is no array')
+    const names = known.get(statement) ?? []
+    const row: Row = {}
+    // A table may have got a column since; the driver knows only now.
+    for (const [index, name] of (names.length === values.length
+      ? names
+      : namesOf(statement)
+    ).entries())
+      row[name] = values[index]
+    return row
+  }
   return {
     close: () => database.close(),
     prepare: (text) => {
       // Reading first and writing then would fail, at once, when another process wrote in between.
       const statement = prepare(text === 'begin' ? 'begin immediate' : text)
+      const names = known.get(statement) ?? namesOf(statement)
       return {
-        reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...parameters.map(asValue)).map((row) => ({ ...row })),
+        reader: names.length > 0,
+        all: (parameters) =>
+          statement.all(...parameters.map(asValue)).map((row) => rowOf(statement, row)),
         run: (parameters) =>
           // A disk that is full has ended the transaction already.
           text === 'rollback' && !database.isTransaction
             ? { changes: 0, lastInsertRowid: 0 }
             : statement.run(...parameters.map(asValue)),
         *iterate(parameters) {
-          for (const row of statement.iterate(...parameters.map(asValue))) yield { ...row }
+          for (const row of statement.iterate(...parameters.map(asValue)))
+            yield rowOf(statement, row)
         },
       }
     },
   }
 }
+
+type Row = Record<string, unknown>
 
 function asValue(parameter: unknown): SQLInputValue {
   if (parameter === undefined || parameter === null) return null
