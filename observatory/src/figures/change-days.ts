@@ -1,6 +1,6 @@
 /** On which days something changed: of the list of tools, and of what else is told of a server. */
 import type { EventRow } from '../store/types.ts'
-import { dayAfter, dayOf } from './utc.ts'
+import { dayOf, daysUpTo } from './utc.ts'
 
 export interface ChangeDay {
   readonly day: string
@@ -24,9 +24,7 @@ export function changeDaysOf(
   { now, days }: { readonly now: number; readonly days: number },
 ): readonly ChangeDay[] {
   const byDay = Map.groupBy(events, ({ at }) => dayOf(at))
-  const today = dayOf(now)
-  return Array.from({ length: days }, (_, index) => {
-    const day = dayAfter(today, index + 1 - days)
+  return daysUpTo(dayOf(now), days).map((day) => {
     const own = byDay.get(day) ?? []
     const tools = own.filter(({ kind }) => kind === 'tools_changed').length
     return { day, tools, others: own.length - tools }

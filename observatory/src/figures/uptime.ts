@@ -1,6 +1,6 @@
 import type { DayRow } from '../store/types.ts'
 import { verdictOfDay } from './days.ts'
-import { dayAfter, dayOf } from './utc.ts'
+import { dayOf, daysUpTo } from './utc.ts'
 
 /** UTC days, today included. */
 export const UPTIME_DAYS = 90
@@ -33,9 +33,7 @@ export function timelineOf(
 ): readonly TimelineDay[] {
   const rows = new Map(days.map((row) => [row.day, row]))
   const first = [...rows.keys()].reduce((a, b) => (a < b ? a : b), since ?? '9999-12-31')
-  const today = dayOf(now)
-  return Array.from({ length: UPTIME_DAYS }, (_, index) => {
-    const day = dayAfter(today, index + 1 - UPTIME_DAYS)
+  return daysUpTo(dayOf(now), UPTIME_DAYS).map((day) => {
     const row = rows.get(day)
     return { day, mark: day < first ? 'before' : markOf(row), runs: runsIn(row) }
   })

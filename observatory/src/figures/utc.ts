@@ -23,3 +23,14 @@ export function startOf(day: string): number {
 export function dayAfter(day: string, count: number): string {
   return dayOf(startOf(day) + count * DAY_MS)
 }
+
+let counted: readonly string[] = []
+
+/** So many UTC days up to `last`, the oldest first. Whoever draws a chart today wants the same ones. */
+export function daysUpTo(last: string, count: number): readonly string[] {
+  if (counted.length !== count || counted.at(-1) !== last) {
+    const from = startOf(last) - (count - 1) * DAY_MS
+    counted = Array.from({ length: count }, (_, index) => dayOf(from + index * DAY_MS))
+  }
+  return counted
+}

@@ -363,6 +363,16 @@ export async function namesOf(store: Store, endpointId: string): Promise<readonl
   return rows.map(targetRow)
 }
 
+/** How many names are listed. */
+export async function countListed({ db }: Store): Promise<number> {
+  const { count } = await db
+    .selectFrom('targets')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('listed', '=', 1)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** How many names and endpoints there are, by state. */
 export async function countTargets(store: Store): Promise<{
   readonly targets: number

@@ -2,7 +2,7 @@
  * Ninety days with the changes on them, drawn on the server: a change of the list of tools stands
  * above the line, any other hangs below it. What each was is in the list that follows.
  */
-import { dayAfter } from '../../figures/utc.ts'
+import { daysUpTo } from '../../figures/utc.ts'
 import type { ChangeDay } from '../../figures/change-days.ts'
 import { UPTIME_DAYS } from '../../figures/uptime.ts'
 import { html, type Html, type Part } from '../html.ts'
@@ -15,9 +15,7 @@ const WIDE = 10
 /** @param last the last day, `YYYY-MM-DD` */
 export function changeStrip(texts: Texts, changes: readonly ChangeDay[], last: string): Html {
   const byDay = new Map(changes.map((change) => [change.day, change]))
-  const days = Array.from({ length: UPTIME_DAYS }, (_, index) =>
-    dayAfter(last, index + 1 - UPTIME_DAYS),
-  )
+  const days = daysUpTo(last, UPTIME_DAYS)
   const strips = Array.from({ length: UPTIME_DAYS / STRIP }, (_, index) =>
     strip(texts, days.slice(index * STRIP, (index + 1) * STRIP), byDay),
   )

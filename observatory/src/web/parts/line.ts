@@ -63,9 +63,7 @@ export function miniature(texts: Texts, states: readonly AssertionStatus[]): Htm
           }),
         ]
   })
-  const shapes = CHECKS.map(({ group }, index) =>
-    silhouette(states[index] ?? 'UNVERIFIED', 14 * index + 6 * GROUPS.indexOf(group)),
-  )
+  const shapes = CHECKS.map((_, index) => SHAPES[states[index] ?? 'UNVERIFIED'][index])
   return html`<svg class="mini" width="224" height="13" viewBox="-.5 0 224 13" role="img"
  aria-label="${label.join(texts.gap)}">${shapes}</svg>`
 }
@@ -74,6 +72,20 @@ function silhouette(status: AssertionStatus, x: number): Html {
   const kind = status === 'VERIFIED' || status === 'FAILED' ? 'm' : 'h'
   return html`<path class="${STATE_CLASS[status]} ${kind}" transform="translate(${x} 1) scale(1.1)"
  d="${SILHOUETTES[status]}"/>`
+}
+
+/** Every silhouette in every place, made once: a list has hundreds of them. */
+const SHAPES: Readonly<Record<AssertionStatus, readonly Html[]>> = {
+  VERIFIED: silhouettes('VERIFIED'),
+  FAILED: silhouettes('FAILED'),
+  OBSERVED_RISK: silhouettes('OBSERVED_RISK'),
+  UNVERIFIED: silhouettes('UNVERIFIED'),
+}
+
+function silhouettes(status: AssertionStatus): readonly Html[] {
+  return CHECKS.map(({ group }, index) =>
+    silhouette(status, 14 * index + 6 * GROUPS.indexOf(group)),
+  )
 }
 
 /** Names of checks within a sentence: `a, b and c`. */

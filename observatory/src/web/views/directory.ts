@@ -1,12 +1,12 @@
 /** The directory: a page of names, narrowed, in an order, with the way to the next page. */
 import { readQuery, type SearchQuery } from '../../search/query.ts'
-import { revisionsSeen } from '../../store/search-facets.ts'
 import { searchServers, type Found } from '../../store/search.ts'
-import { countTargets, listTargets, type TargetCursor, type Watched } from '../../store/targets.ts'
+import { listTargets, type TargetCursor, type Watched } from '../../store/targets.ts'
 import { isSlug, SERVERS } from '../addresses.ts'
 import type { WebOptions } from '../options.ts'
 import { entriesOf, type EntryView } from './entry.ts'
 import { filterOf, parametersOf, readNarrowed, type Narrowed } from './narrowed.ts'
+import { totalsOf } from './totals.ts'
 
 /** `relevance` is the order of what was searched for, when no other is asked for. */
 export const ORDERS = ['relevance', 'name', 'observed'] as const
@@ -68,7 +68,7 @@ export async function directoryOf(
 ): Promise<DirectoryView> {
   const { after, ...asked } = query
   const { store } = options
-  const { listed: total } = await countTargets(store)
+  const { listed: total, revisions } = await totalsOf(options)
   const found = await foundBy(store, query)
   const page = found.slice(0, PAGE)
   const last = found.length > PAGE ? page.at(-1) : undefined
@@ -85,7 +85,7 @@ export async function directoryOf(
       options,
       page.filter(({ near }) => near === true),
     ),
-    protocolRevisions: await revisionsSeen(store),
+    protocolRevisions: revisions,
     ...(after !== undefined && { first: directoryPath(asked) }),
     ...(last !== undefined && { next: directoryPath(asked, printCursor(last, asked.order)) }),
   }

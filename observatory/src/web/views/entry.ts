@@ -1,10 +1,12 @@
 /** A server as a list shows it. */
 import type { AssertionStatus } from 'countersign/run'
 import { visible } from 'countersign/text'
+import { staleHours } from '../../figures/stale.ts'
 import { summaryOf, type Summary } from '../../figures/summary.ts'
+import type { Store } from '../../store/open.ts'
 import { latestRuns } from '../../store/runs.ts'
 import type { Watched } from '../../store/targets.ts'
-import type { RunDetail, Source, WatchState } from '../../store/types.ts'
+import type { EndpointRow, RunDetail, Source, WatchState } from '../../store/types.ts'
 import { reportPath } from '../addresses.ts'
 import type { WebOptions } from '../options.ts'
 import { iso, vouchedOf } from './shown.ts'
@@ -38,15 +40,68 @@ export async function entriesOf(
   options: WebOptions,
   watched: readonly Watched[],
 ): Promise<readonly EntryView[]> {
-  const ids = watched.flatMap(({ endpoint }) => endpoint?.id ?? [])
-  const runs = await latestRuns(options.store, [...new Set(ids)])
-  return watched.map((one) => entryOf(options, one, runs.get(one.endpoint?.id ?? '')))
+  const faces = await facesOf(
+    options.store,
+    watched.flatMap(({ endpoint }) => endpoint ?? []),
+  )
+  return watched.map((one) => entryOf(options, one, faces.get(one.endpoint?.id ?? '')))
+}
+
+/** What of a run no later instant changes. */
+interface Face extends Pick<ObservedView, 'signed' | 'states'> {
+  readonly startedAt: number
+  readonly summary: Omit<Summary, 'staleHours'>
+}
+
+/** Faces in memory, of a kilobyte each. */
+const MOST_KEPT = 4_000
+
+/** By run. Retention leaves the last run of an endpoint as it is. */
+const kept = new WeakMap<Store, Map<string, Face>>()
+
+/** The faces of the last runs, by endpoint. */
+async function facesOf(
+  store: Store,
+  endpoints: readonly EndpointRow[],
+): Promise<ReadonlyMap<string, Face>> {
+  const known = kept.get(store) ?? new Map<string, Face>()
+  kept.set(store, known)
+  const faces = new Map<string, Face>()
+  const missing = new Set<string>()
+  for (const { id, lastRunId } of endpoints) {
+    if (lastRunId === undefined) continue
+    const face = known.get(lastRunId)
+    if (face === undefined) missing.add(id)
+    else faces.set(id, face)
+  }
+  for (const [endpointId, run] of await latestRuns(store, [...missing])) {
+    const face = faceOf(run)
+    faces.set(endpointId, face)
+    known.set(run.id, face)
+  }
+  for (const oldest of known.keys()) {
+    if (known.size <= MOST_KEPT) break
+    known.delete(oldest)
+  }
+  return faces
+}
+
+function faceOf(run: RunDetail): Face {
+  const { startedAt, signed } = run
+  const vouched = vouchedOf(run)
+  return {
+    startedAt,
+    signed,
+    // At its own instant it is not stale.
+    summary: summaryOf(run, { cadenceMs: 0, now: startedAt }),
+    ...(vouched !== undefined && { states: vouched.map(({ status }) => status) }),
+  }
 }
 
 function entryOf(
   options: WebOptions,
   { target, endpoint, site }: Watched,
-  run: RunDetail | undefined,
+  face: Face | undefined,
 ): EntryView {
   const { provider, name, title } = target
   return {
@@ -58,19 +113,21 @@ function entryOf(
     address: visible(endpoint?.url ?? site?.target ?? '', { max: 500 }),
     state: endpoint?.state ?? site?.state ?? 'paused',
     source: target.source,
-    ...(run !== undefined &&
+    ...(face !== undefined &&
       endpoint !== undefined && {
-        observed: observedOf(run, options, options.cadenceMs[endpoint.cadence]),
+        observed: observedOf(face, options, options.cadenceMs[endpoint.cadence]),
       }),
   }
 }
 
-function observedOf(run: RunDetail, { now }: WebOptions, cadenceMs: number): ObservedView {
-  const vouched = vouchedOf(run)
+function observedOf(face: Face, { now }: WebOptions, cadenceMs: number): ObservedView {
+  const { startedAt, signed, states } = face
+  const { did, ...summary } = face.summary
+  const stale = staleHours(startedAt, { cadenceMs, now: now() })
   return {
-    at: iso(run.startedAt),
-    summary: summaryOf(run, { cadenceMs, now: now() }),
-    signed: run.signed,
-    ...(vouched !== undefined && { states: vouched.map(({ status }) => status) }),
+    at: iso(startedAt),
+    summary: { did, ...(stale !== undefined && { staleHours: stale }), ...summary },
+    signed,
+    ...(states !== undefined && { states }),
   }
 }

@@ -1,7 +1,8 @@
 /** The first page: what was seen last. */
-import { countTargets, listTargets } from '../../store/targets.ts'
+import { listTargets } from '../../store/targets.ts'
 import type { WebOptions } from '../options.ts'
 import { entriesOf, type EntryView } from './entry.ts'
+import { totalsOf } from './totals.ts'
 
 export interface HomeView {
   readonly format: 'countersign.home'
@@ -17,7 +18,7 @@ const LATEST = 8
 /** The latest observations, the newest first. */
 export async function homeOf(options: WebOptions): Promise<HomeView> {
   const { store } = options
-  const { listed } = await countTargets(store)
+  const { listed } = await totalsOf(options)
   const latest = await listTargets(store, { order: 'observed', limit: LATEST })
   return {
     format: 'countersign.home',
