@@ -21,6 +21,7 @@ import { operationRoutes } from './routes/operations.ts'
 import { FORM_HEADERS, PAGES } from './routes/pages.ts'
 import { RECORDS } from './routes/records.ts'
 import type { Methods, Page, Route } from './routes/route.ts'
+import { SCRIPTS } from './routes/script.ts'
 import { LANGUAGES } from './text/languages.ts'
 
 /** Two seconds of many readers are one page; nobody waits longer than that for what is new. */
@@ -42,6 +43,7 @@ export function createApp(options: WebOptions): Hono {
     ...CLAIMS,
     ...ABOUT,
     ...FILES,
+    ...SCRIPTS,
     ...FEEDS,
     ...operationRoutes(options),
   ]

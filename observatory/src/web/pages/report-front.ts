@@ -181,12 +181,13 @@ function contents(
   { checks, beside }: RunView,
 ): Html {
   const entries: readonly (readonly [id: string, text: Part])[] = [
-    ['claims', say(texts, 'claims_title')],
+    ['claims', published !== undefined && say(texts, 'claims_title')],
     ['checks', say(texts, checks === undefined ? 'seen_title' : 'checks_title')],
     ['days', say(texts, 'days_title')],
     ['latency', charts.latencies.length > 0 && say(texts, 'latency_title')],
     ['history', say(texts, 'history_title')],
     ['tools', say(texts, 'tools_title')],
+    ['claims', published === undefined && say(texts, 'claims_title')],
     ['documents', published !== undefined && say(texts, 'documents_title')],
     ['readers', (published?.readers.length ?? 0) > 0 && say(texts, 'readers_title')],
     ['beside', beside.length > 0 && say(texts, 'beside_title')],

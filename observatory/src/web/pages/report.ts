@@ -51,8 +51,10 @@ function sections(options: WebOptions, report: ReportView): Html {
 <p>${say(texts, about)}</p>
 <p>${say(texts, 'limits_never')}</p>
 </div>`
+  const claims = claimsSection(options, report)
   return html`${[
-    claimsSection(options, report),
+    // What nobody looked for does not stand before what was seen.
+    report.published !== undefined && claims,
     checks,
     daysSection(texts, days),
     latencySection(texts, charts.latencies),
@@ -62,6 +64,7 @@ function sections(options: WebOptions, report: ReportView): Html {
       compare: changesPath(report),
     }),
     toolsSection(texts, run, { json: jsonPath(reportPath(report)), history }),
+    report.published === undefined && claims,
     documentsSections(texts, report),
     besideSection(texts, run),
     evidenceSection(options, run),

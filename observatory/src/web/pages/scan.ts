@@ -1,5 +1,5 @@
-/** A scan: its progress, which a reader without scripts sees by looking again, then its result. */
-import { HOME } from '../addresses.ts'
+/** A scan: its progress, which readers without script see by looking again, then its result. */
+import { HOME, jsonPath } from '../addresses.ts'
 import { html, type Html, type Part } from '../html.ts'
 import type { WebOptions } from '../options.ts'
 import { nothing, notice } from '../parts/blocks.ts'
@@ -21,7 +21,7 @@ export function scanPage(options: WebOptions, scan: ScanView): Html {
 <h1 id="title">${say(texts, 'scan_title', { target: breakable(target) })}</h1>
 <p class="seen">${when(texts, scan)}</p>
 ${notice(say(texts, 'scan_unsigned'))}
-${outcome(texts, scan)}
+${outcome(options, scan)}
 ${!open && again}
 </div></article>
 ${result && examinationSections(texts, result)}`
@@ -30,7 +30,7 @@ ${result && examinationSections(texts, result)}`
     body,
     path,
     unlisted: true,
-    ...(open && { refresh: LOOK_AGAIN_SECONDS }),
+    ...(open && { refresh: LOOK_AGAIN_SECONDS, followed: true }),
   })
 }
 
@@ -41,13 +41,22 @@ function when(texts: Texts, { requestedAt, finishedAt, state }: ScanView): Part 
     : [asked, texts.gap, say(texts, 'scan_done', { at: instant(finishedAt) })]
 }
 
-function outcome(texts: Texts, { state, result, failure }: ScanView): Html {
+function outcome(options: WebOptions, scan: ScanView): Html {
+  const { texts } = options
+  const { state, result, failure } = scan
   if (state === 'waiting' || state === 'running')
     return html`<p class="verdict" role="status">${say(texts, `scan_${state}`)}</p>
-<p class="note">${say(texts, 'scan_refreshes', { n: LOOK_AGAIN_SECONDS })}</p>`
+<p class="note"${followed(options, scan)}>${say(texts, 'scan_refreshes', { n: LOOK_AGAIN_SECONDS })}</p>`
   return result === undefined
     ? nothing(say(texts, 'scan_failed'), failureText(texts, failure), 2)
     : examinationVerdict(texts, result)
+}
+
+/** What the script of the page goes by: where to look, and what to say meanwhile. */
+function followed({ texts, now }: WebOptions, { path, state, requestedAt }: ScanView): Html {
+  const age = Math.max(0, Math.floor((now() - Date.parse(requestedAt)) / 1_000))
+  const said = plain(texts, 'scan_follows', { n: '#' })
+  return html` data-scan="${jsonPath(path)}" data-state="${state}" data-age="${age}" data-said="${said}"`
 }
 
 function failureText(texts: Texts, failure: string | undefined): Html {

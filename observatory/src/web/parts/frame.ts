@@ -14,6 +14,7 @@ import {
 } from '../addresses-records.ts'
 import { html, joined, type Html, type Part } from '../html.ts'
 import type { WebOptions } from '../options.ts'
+import { SCRIPT_PATH } from '../page-script.ts'
 import { STYLE_PATH } from '../style.ts'
 import { LANGUAGES } from '../text/languages.ts'
 import { at, plain, say, type Texts } from '../text/say.ts'
@@ -33,6 +34,8 @@ export interface Frame {
   readonly crumbs?: readonly (readonly [name: Part, path?: string])[]
   /** Seconds after which a reader without scripts sees the page again. */
   readonly refresh?: number
+  /** True where the script of the pages looks by itself, and only others need the page again. */
+  readonly followed?: boolean
   /** True for pages that search engines shall leave alone. */
   readonly unlisted?: boolean
 }
@@ -40,10 +43,11 @@ export interface Frame {
 /** A whole page. */
 export function page(options: WebOptions, frame: Frame): Html {
   const { texts, demo } = options
-  const { title, body, path, feed, refresh, unlisted } = frame
+  const { title, body, path, feed, refresh, followed, unlisted } = frame
   const json = path === undefined ? undefined : twinOf(path, jsonPath)
   const markdown = path === undefined ? undefined : twinOf(path, markdownPath)
   const again = refresh !== undefined && html`<meta http-equiv="refresh" content="${refresh}">`
+  const looks = followed === true ? html`<noscript>${again}</noscript>` : again
   const hidden = unlisted === true && html`<meta name="robots" content="noindex">`
   const twin =
     json !== undefined &&
@@ -58,8 +62,9 @@ export function page(options: WebOptions, frame: Frame): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Countersign</title>
 <meta name="color-scheme" content="light dark">
-${again}${hidden}<link rel="stylesheet" href="${STYLE_PATH}">
+${looks}${hidden}<link rel="stylesheet" href="${STYLE_PATH}">
 <link rel="icon" href="${GLYPH}" type="image/svg+xml">
+<script src="${SCRIPT_PATH}" defer data-copy="${plain(texts, 'copy')}" data-copied="${plain(texts, 'copied')}"></script>
 ${twin}
 ${news}
 ${path !== undefined && alternates(options, path)}</head>

@@ -34,7 +34,8 @@ export async function publishedView(
   { url, domain }: Pick<EndpointRow, 'url' | 'domain'>,
 ): Promise<PublishedView | undefined> {
   const site = await examinedSite(store, speakersFor(url, domain))
-  const last = site && (await latestExamination(store, site.siteId))
+  if (site === undefined) return undefined
+  const last = await latestExamination(store, site.siteId)
   if (last === undefined) return undefined
   const { documents, claims, readers } = examinationView(last.result)
   const stale = staleHours(last.startedAt, { cadenceMs, now: now() })
