@@ -81,10 +81,19 @@ export function sayCount<K extends PluralKey>(
 
 const PLACE = /\{(\w+)\}/g
 
+/** Templates cut at their names: a page says hundreds of sentences, and always the same. */
+const cut = new Map<string, readonly string[]>()
+
 function filled(template: string, params: Readonly<Record<string, Part>>): Html {
-  const values = new Map<string, Part>(Object.entries(params))
+  let pieces = cut.get(template)
+  if (pieces === undefined) cut.set(template, (pieces = template.split(PLACE)))
+  if (pieces.length === 1) return html`${template}`
   // Every second piece is a name.
-  return html`${template.split(PLACE).map((piece, index) => (index % 2 === 0 ? piece : values.get(piece)))}`
+  return html`${pieces.map((piece, index) => (index % 2 === 0 ? piece : own(params, piece)))}`
+}
+
+function own(params: Readonly<Record<string, Part>>, name: string): Part {
+  return Object.hasOwn(params, name) ? params[name] : undefined
 }
 
 /** A count as it stands in a sentence: a word while it is small. */
@@ -99,7 +108,9 @@ export function inEnglish({ lang }: Texts, part: Part): Part {
 
 /** A number with the separators of the language. */
 export function inFigures({ lang }: Texts, value: number): string {
-  return formatOf(lang).format(value)
+  // Below a thousand there is nothing to separate in any of the languages.
+  const isShort = Number.isInteger(value) && value >= 0 && value < 1_000
+  return isShort ? String(value) : formatOf(lang).format(value)
 }
 
 const formats = new Map<string, Intl.NumberFormat>()
