@@ -112,6 +112,8 @@ test('a table aligns by columns on the screen and moves a last column without ro
   )
   const narrow = table([['a'.repeat(30), 'told in full']], PLAIN)
   assert.equal(narrow, `  ${'a'.repeat(30)}\n      told in full\n`)
+  const titled = table([['Title'], ['a'.repeat(30), 'told in full']], PLAIN)
+  assert.equal(titled, `  Title\n${narrow}`)
   assert.equal(table([], PLAIN), '')
 })
 

@@ -114,7 +114,8 @@ export function table(rows: readonly (readonly Cell[])[], style: Style, indent =
         wrap(textOf(last), Math.max(20, style.columns - hang), hang),
         style,
       )
-      if (below) return `${line.trimEnd()}\n${' '.repeat(hang)}${text}\n`
+      // A row of one cell is the title of those that follow.
+      if (below && first.length > 0) return `${line.trimEnd()}\n${' '.repeat(hang)}${text}\n`
       return `${line}${first.length === 0 ? '' : '  '}${text}`.trimEnd() + '\n'
     })
     .join('')
