@@ -9,11 +9,11 @@ export const GROUP_TITLES: Readonly<Record<Group, string>> = {
   drift_supply_chain: 'Cambios y cadena de suministro',
 }
 
-/** The statuses in words that count well: `3 verificado`. */
+/** The statuses in words that count well, one or many: `3 en estado verificado`. */
 export const STATUS_WORDS: Readonly<Record<AssertionStatus, string>> = {
-  VERIFIED: 'verificado',
-  FAILED: 'fallido',
-  OBSERVED_RISK: 'riesgo observado',
+  VERIFIED: 'en estado verificado',
+  FAILED: 'en estado fallido',
+  OBSERVED_RISK: 'con riesgo observado',
   UNVERIFIED: 'sin verificar',
 }
 
@@ -94,7 +94,7 @@ export const CHECK_TEXTS: Readonly<Record<CheckId, CheckText>> = {
     mend: 'Servir sin restricciones los metadatos de RFC 9728 en la URL que indica el desafío, con resource, authorization_servers y todos los ámbitos (scopes) que se exigen.',
   },
   tool_description_hygiene: {
-    title: 'Higiene de las descripciones de herramientas',
+    title: 'Higiene de los textos de herramientas',
     what: 'Los nombres y las descripciones de todas las herramientas leídas.',
     how: 'Unas reglas publicadas buscan caracteres ocultos, órdenes a un modelo, ocultación y permisos para gastar. Cualquier coincidencia es OBSERVED_RISK; VERIFIED exige la lista entera, con cada nombre y cada descripción en forma de texto.',
     cannot: 'No deduce intenciones, y un texto inofensivo puede coincidir con una regla.',
@@ -115,7 +115,7 @@ export const CHECK_TEXTS: Readonly<Record<CheckId, CheckText>> = {
     mend: 'Dar a cada herramienta un nombre y un inputSchema.',
   },
   toolset_unchanged_vs_approved: {
-    title: 'Conjunto de herramientas según lo aprobado',
+    title: 'Herramientas según lo aprobado',
     what: 'Si la huella del conjunto de herramientas es la que aprobó el propietario.',
     how: 'VERIFIED cuando es igual, FAILED cuando no. Sin una lista aprobada no hay conclusión.',
     cannot: 'No dice si un cambio fue deliberado.',

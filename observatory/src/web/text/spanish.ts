@@ -35,7 +35,7 @@ export const SPANISH: Texts = {
     tool_description_hygiene: 'textos de las herramientas',
     toolset_fingerprint: 'huella del conjunto de herramientas',
     schema_fingerprint: 'huella de los esquemas',
-    toolset_unchanged_vs_approved: 'conjunto de herramientas según lo aprobado',
+    toolset_unchanged_vs_approved: 'herramientas según lo aprobado',
     schema_unchanged_vs_approved: 'esquemas según lo aprobado',
   },
   reasons: REASONS,

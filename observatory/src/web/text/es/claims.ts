@@ -158,7 +158,7 @@ export const CLAIMS: Partial<Sentences<typeof EN, 'es'>> = {
   hooks_remove: 'Eliminar',
   hooks_column_url: 'Dirección',
   hooks_column_state: 'Mensajes',
-  hooks_column_do: 'Cambiar',
+  hooks_column_do: 'Acciones',
   hooks_delivered: 'último aceptado el {at}',
   hooks_quiet: 'ninguno aceptado aún',
   hooks_waiting: {
