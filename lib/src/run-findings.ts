@@ -31,7 +31,8 @@ export function checkRulesIn(texts: Catalogue['CHECK_TEXTS']): readonly Rule[] {
       code: codeOfCheck(id),
       severity: SEVERITIES[failure ?? 'UNVERIFIED'],
       title,
-      why: `${what} ${how} ${cannot}`,
+      // A full-width stop brings its blank with it.
+      why: `${what} ${how} ${cannot}`.replaceAll('。 ', '。'),
       mend,
       spec: `docs/checks.md#${id}`,
     }

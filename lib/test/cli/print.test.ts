@@ -97,6 +97,8 @@ test('wrapping breaks at spaces, moves later lines right and leaves long words w
   assert.equal(wrap('https://a-long-name.example/ x', 9), 'https://a-long-name.example/\nx')
   assert.equal(wrap('', 9), '')
   assert.equal(wrap('天气 天气 天气', 10), '天气 天气\n天气')
+  assert.equal(wrap('工具列表没有读到末尾。', 10), '工具列表没\n有读到末\n尾。')
+  assert.equal(wrap('状态（HTTP 200）', 8, 2), '状态\n  （HTTP\n  200）')
 })
 
 test('a table aligns by columns on the screen and moves a last column without room below', () => {

@@ -64,25 +64,34 @@ export function widthOf(text: string): number {
   return width
 }
 
+/** Beside a wide character, but neither before what closes nor behind what opens. */
+const BREAK = new RegExp(
+  `(?:(?<=${WIDE.source})|(?=${WIDE.source}))(?<![（“‘《「])(?![、。，；：！？）”’》」])`,
+  'u',
+)
+
 /**
- * Breaks a text at spaces into lines of at most `columns`; every line after the first is moved right
- * by `hang` spaces. A word longer than a line stays whole: it is a URL or a pointer to copy.
+ * Breaks a text at spaces, and Chinese between its characters, into lines of at most `columns`; every
+ * line after the first is moved right by `hang` spaces. Any other word that is longer than a line
+ * stays whole: it is a URL or a pointer to copy.
  */
 export function wrap(text: string, columns: number, hang = 0): string {
   const lines: string[] = []
   let line = ''
   let width = 0
-  for (const word of text.split(' ')) {
-    const wide = widthOf(word)
-    if (line !== '' && width + 1 + wide > columns) {
-      lines.push(line)
-      line = word
-      width = wide
-    } else {
-      line = line === '' ? word : `${line} ${word}`
-      width = width === 0 ? wide : width + 1 + wide
+  for (const word of text.split(' '))
+    for (const [index, piece] of (NARROW.test(word) ? [word] : word.split(BREAK)).entries()) {
+      const wide = widthOf(piece)
+      const space = line !== '' && index === 0 ? ' ' : ''
+      if (line !== '' && width + space.length + wide > columns) {
+        lines.push(line)
+        line = piece
+        width = wide
+      } else {
+        line = `${line}${space}${piece}`
+        width += space.length + wide
+      }
     }
-  }
   lines.push(line)
   return lines.join(`\n${' '.repeat(hang)}`)
 }
