@@ -83,7 +83,7 @@ function baselineSection(
           at: instant(iso(now.startedAt)),
           toolset: hash(now.toolset ?? ''),
         })
-  } ${baseline && now && say(texts, isSame ? 'baseline_same' : 'baseline_other')}</p>
+  }${baseline && now && [texts.gap, say(texts, isSame ? 'baseline_same' : 'baseline_other')]}</p>
 ${
   now !== undefined &&
   !isSame &&

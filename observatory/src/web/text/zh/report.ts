@@ -56,4 +56,5 @@ export const REPORT: Sentences<typeof EN, 'zh'> = {
   limits_unsigned:
     '本报告说明一次运行从一个地点看到的内容。其中没有任何内容经过签名，也不能由此推断其他时间或地点的情况。',
   limits_never: '已签名的结果绝不会重新判定。当某条规则被证明有误时，会在结果旁附上更正。',
+  badge_markdown: '供其他页面使用的徽章（Markdown）',
 }
