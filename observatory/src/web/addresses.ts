@@ -16,6 +16,11 @@ export function reportPath({ provider, name }: Slug): string {
   return `${SERVERS}/${provider}/${name}`
 }
 
+/** The badge of a name. */
+export function badgePath({ provider, name }: Slug): string {
+  return `/badge/${provider}/${name}.svg`
+}
+
 /** The progress and result of a scan. */
 export function scanPath(id: string): string {
   return `${SCAN}/${id}`

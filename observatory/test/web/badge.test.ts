@@ -137,3 +137,14 @@ test('RP-07: words are escaped, and the picture loads and runs nothing', async (
     assert.doesNotMatch(svg, /[\0-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/)
   }
 })
+
+test('the report shows its badge, and the Markdown that shows it elsewhere', async () => {
+  for (const slug of ['tidewater/tide-tables', 'rebind/unsigned']) {
+    const { text } = await ask(`/es/servers/${slug}`)
+    const [, badge = ''] = /<img src="(\/badge\/[^"]+)"/.exec(text) ?? []
+    assert.equal((await ask(badge)).text, (await ask(`/badge/${slug}.svg`)).text)
+    const site = 'https://observatory.example'
+    const markdown = `[![MCP: ${slug}](${site}${badge})](${site}/servers/${slug})`
+    assert.ok(text.includes(markdown), slug)
+  }
+})

@@ -8,6 +8,7 @@ import { section } from '../parts/blocks.ts'
 import { plain, say } from '../text/say.ts'
 import type { ReportView } from '../views/report.ts'
 import { historySection } from './history.ts'
+import { badgeBlock } from './report-badge.ts'
 import { checksSection, seenSection } from './report-checks.ts'
 import { daysSection } from './report-days.ts'
 import { evidenceSection } from './report-evidence.ts'
@@ -50,7 +51,7 @@ function sections(options: WebOptions, report: ReportView): Html {
   const limits = html`<div class="prose">
 <p>${say(texts, about)}</p>
 <p>${say(texts, 'limits_never')}</p>
-</div>`
+${badgeBlock(options, report)}</div>`
   const claims = claimsSection(options, report)
   return html`${[
     // What nobody looked for does not stand before what was seen.

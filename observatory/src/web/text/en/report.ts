@@ -55,4 +55,5 @@ export const REPORT = {
     'It says what one run from one place saw. Nothing of it is signed, and nothing follows from it about another time or place.',
   limits_never:
     'Signed results are never judged again. When a rule turns out wrong, a correction stands beside them.',
+  badge_markdown: 'A badge for pages of yours, as Markdown',
 } as const

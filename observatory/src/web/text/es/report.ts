@@ -60,4 +60,5 @@ export const REPORT: Sentences<typeof EN, 'es'> = {
     'Dice lo que vio una ejecución desde un solo lugar. Nada de ello está firmado, y de ello no se deduce nada sobre otro momento u otro lugar.',
   limits_never:
     'Los resultados firmados nunca se vuelven a evaluar. Si una regla resulta equivocada, junto a ellos aparece una corrección.',
+  badge_markdown: 'Un distintivo para otras páginas, en Markdown',
 }
