@@ -15,6 +15,7 @@ import { readingOf } from './reading.ts'
 import { remember } from './remember.ts'
 import { ABOUT } from './routes/about.ts'
 import { CLAIMS } from './routes/claims.ts'
+import { CRAWLERS } from './routes/crawlers.ts'
 import { FEEDS } from './routes/feeds.ts'
 import { FILES } from './routes/files.ts'
 import { operationRoutes } from './routes/operations.ts'
@@ -45,6 +46,7 @@ export function createApp(options: WebOptions): Hono {
     ...FILES,
     ...SCRIPTS,
     ...FEEDS,
+    ...CRAWLERS,
     ...operationRoutes(options),
   ]
   const prefixes = languages.map(({ lang }) => `/${lang}`)
