@@ -118,6 +118,17 @@ test('every answer has the policy, and no page needs more than it allows', async
   assert.equal((await ask('/servers')).headers.get('referrer-policy'), 'no-referrer')
 })
 
+test('the script of the pages is small, knows its words from the page, and is kept for ever', async () => {
+  const { text: page } = await ask('/uk/')
+  const [, path = ''] = /<script src="([^"]+)" defer data-copy="Копіювати"/.exec(page) ?? []
+  const { status, type, text, headers } = await ask(path)
+  assert.deepEqual([status, type], [200, 'text/javascript; charset=utf-8'])
+  assert.match(headers.get('cache-control') ?? '', /max-age=31536000, immutable/)
+  assert.ok(text.length < 2_000, `${text.length} characters`)
+  assert.doesNotMatch(text, /innerHTML|insertAdjacent|eval|document\.write/)
+  assert.equal((await ask('/page.js')).headers.get('cache-control'), 'no-cache')
+})
+
 test('the stylesheet is kept for ever under the name of its bytes', async () => {
   const [, path = ''] = /<link rel="stylesheet" href="([^"]+)">/.exec((await ask('/')).text) ?? []
   const named = await ask(path)

@@ -29,10 +29,12 @@ const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Noncharacter_Code_Point}]/u
 const OWN_SCRIPT =
   /<script src="\/page\.js\?v=[\w-]+" defer data-copy="[^"<]*" data-copied="[^"<]*"><\/script>/
 
+const OWN_BADGE = /<img src="\/badge\/[a-z0-9._-]+\/[a-z0-9._-]+\.svg" alt="" height="20">/
+
 function assertInert(whole: string, what: string): void {
   assert.match(whole, OWN_SCRIPT, what)
-  // A second one is not taken away.
-  const page = whole.replace(OWN_SCRIPT, '')
+  // A second one of either is not taken away.
+  const page = whole.replace(OWN_SCRIPT, '').replace(OWN_BADGE, '')
   for (const [, tag = ''] of page.matchAll(/<\/?([a-zA-Z0-9]+)/g))
     assert.ok(TAGS.has(tag), `${what}: <${tag}>`)
   for (const [tag] of page.matchAll(/<[a-z][^>]*>/g)) {

@@ -94,6 +94,16 @@ test('documents found and who finds them stand on the report', async () => {
   assertSays(words, /Who finds it .* [●◐○−] /)
 })
 
+test('what is mended in the same way at several places is told once, with all of them', async () => {
+  const { text } = await ask('/servers/tide/site')
+  const mend = wordsIn(text.slice(text.indexOf('id="mend"'), text.indexOf('id="documents"')))
+  assert.equal(mend.match(/Access-Control-Allow-Origin is missing/g)?.length, 1)
+  assertSays(
+    mend,
+    /hosting_cors_origin https:\/\/tide\.example\/\.well-known\/mcp\/server-card\.json https:\/\/tide\.example\/mcp\/server-card/,
+  )
+})
+
 test('a domain says nothing of endpoints elsewhere, nor after its name left the lists', async () => {
   assert.equal((await report('/servers/other/server')).published, undefined)
   await updateTarget(harbour.store, SITE, { listed: false }, NOW)

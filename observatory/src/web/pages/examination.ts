@@ -132,8 +132,8 @@ export function claimsTable(texts: Texts, claims: readonly ClaimView[]): Html {
       .map(({ claim, pointer, claimed, live, agrees, because }) => ({
         head: html`${claimName(texts, claim)}<br><span class="id">${breakable(pointer)}</span>`,
         cells: [
-          claimed !== '' && served(claimed),
-          live !== '' && served(live),
+          claimed !== '' && servedCode(claimed),
+          live !== '' && servedCode(live),
           [
             sign(CLAIM_SIGNS[agrees], say(texts, `claims_${agrees}`), agrees === 'no'),
             because !== undefined &&
@@ -189,15 +189,23 @@ function findingsList(texts: Texts, findings: readonly FindingView[]): Html {
   // Notes are advice; what stands in the way is told.
   const told = findings.filter(({ severity }) => severity !== 'note')
   if (told.length === 0) return html`<p>${say(texts, 'findings_none')}</p>`
-  return html`<ol class="log">${told.map(
-    ({ severity, code, message, mend, subject }) => html`<li>
+  // The same at several places is mended the same way.
+  const same = Map.groupBy(told, ({ code, message, mend = '' }) => `${code} ${message} ${mend}`)
+  return html`<ol class="log">${[...same.values()].map((all) => finding(texts, all))}</ol>`
+}
+
+function finding(texts: Texts, all: readonly FindingView[]): Part {
+  const [first] = all
+  if (first === undefined) return undefined
+  const { severity, code, message, mend } = first
+  const places = all.map(({ subject }) => html`<br>${servedCode(subject)}`)
+  return html`<li>
 <p>${say(texts, `severity_${severity}`)}</p>
 <div><p>${inEnglish(texts, served(message))}</p>
 ${mend !== undefined && html`<p class="note">${inEnglish(texts, served(mend))}</p>`}
-<p class="id">${code} · ${served(subject)}</p></div>
+<p class="id">${code}${places}</p></div>
 </li>
-`,
-  )}</ol>`
+`
 }
 
 function liveRun(texts: Texts, { endpoint, seen }: SeenRunView): Html {

@@ -190,7 +190,10 @@ export function seenList(texts: Texts, seen: readonly Seen[]): Html {
     return text === undefined ? [] : [{ title: texts.checks[check].title, text }]
   })
   const items = [...Map.groupBy(told, ({ text }) => text)].map(([text, about]) => {
-    const titles = about.map(({ title }) => title).join(texts.comma)
+    const isAll = about.length === CHECKS.length
+    const titles = isAll
+      ? say(texts, 'checks_title')
+      : about.map(({ title }) => title).join(texts.comma)
     return html`<li><p>${titles}</p><p>${sentence(text)}</p></li>
 `
   })
