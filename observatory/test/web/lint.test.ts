@@ -62,11 +62,13 @@ test('without script it says how the command line does the same', async () => {
 test('the words of the script are in the language of the page, with their places', async () => {
   const { text } = await ask('/uk/lint')
   assert.match(text, / data-at="рядок \{line\}, стовпець \{column\}"/)
+  assert.match(text, / data-large="[^"]*1\u00a0048\u00a0576 байтів/)
+  const script = readFileSync(new URL('../../browser/lint.ts', import.meta.url), 'utf8')
+  assert.match(script, /MOST_BYTES = 1_048_576$/m)
   assert.match(text, / data-why="[^"]*\{why\}/)
   assert.match(text, / data-missing="[^"]*\{names\}/)
   assert.match(text, /<p lang="en"><bdi data-part="message"><\/bdi><\/p>/)
   // What the script looks for is there, once each.
-  const script = readFileSync(new URL('../../browser/lint.ts', import.meta.url), 'utf8')
   const ids = [...script.matchAll(/(?:byId|copyOf)\('([\w-]+)'/g)].map(([, id = '']) => id)
   assert.ok(ids.length > 8)
   for (const id of ids) assert.equal(text.split(` id="${id}"`).length, 2, id)

@@ -18,7 +18,7 @@ export function apiPage(options: WebOptions, operations: readonly Operation[]): 
 <div class="front"><div class="body">
 <h1>API</h1>
 <p class="lead">Everything here as JSON, with the evidence, the keys and the log that a stranger verifies it with. Reads need no key and may come from scripts of every site.</p>
-<p>The same for programs, in OpenAPI 3.1: <a href="${DOCUMENT}">${breakable(DOCUMENT)}</a>. Every page is JSON too, at its path with <code>.json</code>, or by <code>Accept: application/json</code>.</p>
+<p>The same for programs, in OpenAPI 3.1: <a href="${DOCUMENT}">${breakable(DOCUMENT)}</a>. Every page is JSON and Markdown too, at its path with <code>.json</code> or <code>.md</code>, or by <code>Accept</code>; <a href="/llms.txt">/llms.txt</a> tells programs where everything is.</p>
 <ul class="plain">${byTag.map(
     ([tag]) => html`<li><a href="#${tag}">${TAGS[tag]}</a></li>
 `,

@@ -4,7 +4,7 @@ import { html, type Html } from '../html.ts'
 import { SCRIPT_PATH } from '../lint-script.ts'
 import type { WebOptions } from '../options.ts'
 import { command, notice, section } from '../parts/blocks.ts'
-import { plain, say, type Texts } from '../text/say.ts'
+import { inFigures, plain, say, type Texts } from '../text/say.ts'
 import { textPage } from './about.ts'
 
 const COMMANDS = [
@@ -13,7 +13,7 @@ const COMMANDS = [
 ] as const
 
 /** Bytes of a file above which nothing is read; the script has the same figure. */
-const MOST_BYTES = '1,048,576'
+const MOST_BYTES = 1_048_576
 
 export function lintPage(options: WebOptions): Html {
   const { texts } = options
@@ -88,7 +88,7 @@ function sayings(texts: Texts): Html {
     invalid: plain(texts, 'lint_invalid'),
     catalog: plain(texts, 'lint_catalog'),
     none: plain(texts, 'findings_none'),
-    large: plain(texts, 'lint_too_large', { n: MOST_BYTES }),
+    large: plain(texts, 'lint_too_large', { n: inFigures(texts, MOST_BYTES) }),
     missing: plain(texts, 'lint_missing', { names: '{names}' }),
     why: plain(texts, 'lint_no_card', { why: '{why}' }),
     copied: plain(texts, 'lint_copied'),
