@@ -49,7 +49,7 @@ function work(texts: Texts, { endpoints, observed, stale, queues }: StatusView):
   const of = (part: number, whole: number): Html =>
     say(texts, 'status_of', { part: inFigures(texts, part), whole: inFigures(texts, whole) })
   const { endpoints: runs, sites, scans } = queues
-  return terms('pairs', [
+  return terms('pairs wide', [
     [say(texts, 'status_endpoints'), of(observed, endpoints)],
     [say(texts, 'status_stale'), of(stale, observed)],
     [say(texts, 'status_due'), counted(texts, runs.due, runs.oldestDueAt)],
@@ -60,7 +60,7 @@ function work(texts: Texts, { endpoints, observed, stale, queues }: StatusView):
 }
 
 function log(texts: Texts, { log: { size, checkpointAt, pending, oldestPendingAt } }: StatusView) {
-  return terms('pairs', [
+  return terms('pairs wide', [
     [say(texts, 'status_log_size'), inFigures(texts, size)],
     [say(texts, 'status_log_at'), checkpointAt && instant(checkpointAt)],
     [say(texts, 'status_log_pending'), counted(texts, pending, oldestPendingAt)],

@@ -45,7 +45,7 @@ export const REPORT: Sentences<typeof EN, 'ru'> = {
   cert_scope: 'Объём',
   cert_scope_full: 'Полный: все пятнадцать проверок',
   cert_scope_gate: 'Только до входа: {checks}',
-  cert_challenge: 'Требование аутентификации',
+  cert_challenge: 'Требование входа',
   cert_run: 'Прогон',
   cert_rules: 'Правила',
   cert_rules_suite: 'набор {version}',
