@@ -158,6 +158,15 @@ test('counts take the form and the figures of their language', () => {
     '111 серверів',
     '5\u00a0000 серверів',
   ])
+  const spanish = [0, 1, 2, 5_000, 50_000, 1_000_000].map((count) => of('es', count))
+  assert.deepEqual(spanish, [
+    'ningún servidor',
+    '1 servidor',
+    '2 servidores',
+    '5000 servidores',
+    '50.000 servidores',
+    '1.000.000 de servidores',
+  ])
   const russian = [0, 1, 2, 5, 11, 12, 21, 22, 111, 5_000].map((count) => of('ru', count))
   assert.deepEqual(russian, [
     '0 серверов',
