@@ -10,7 +10,7 @@ export const CHECK_PAGES: Partial<Sentences<typeof EN, 'ru'>> = {
   checkpage_loud_FAILED: 'Если её правило нарушено: не пройдено.',
   checkpage_loud_OBSERVED_RISK: 'Если её правило нарушено: замечен риск, и это не приговор.',
   checkpage_loud_none:
-    'Она никогда не бывает не пройденной: измеряет или рассказывает, что было видно.',
+    'Она никогда не бывает непройденной: измеряет или рассказывает, что было видно.',
   checkpage_baseline: 'Ей нужен список, одобренный владельцем; без него вывода нет.',
   checkpage_version: 'Правило и текст: версия {version}, в наборе {suite}.',
   checkpage_outcomes: 'Чем она может завершиться',
