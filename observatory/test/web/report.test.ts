@@ -73,6 +73,11 @@ test('every check has its state, its sentence, a command to repeat it, and what 
     assertSays(check, /What this cannot tell/)
     if (id !== 'auth_metadata') assertSays(check, /Ask it yourself/)
   }
+  // Of our own commands those that take the URL of an endpoint.
+  for (const [, command] of wordsIn(page).matchAll(/countersign (\w+) https:/g))
+    assert.match(command ?? '', /^(?:fingerprint|probe)$/)
+  const hygiene = wordsIn(checkIn(page, 'tool_description_hygiene'))
+  assertSays(hygiene, /countersign probe https:/)
   const list = wordsIn(checkIn(page, 'tools_list'))
   assertSays(list, /curl -i -X POST .*"method":"tools\/list"/)
   assertSays(list, /Exchange 2: POST tools\/list → 200/)

@@ -150,7 +150,8 @@ function commandFor(
     case 'tls_certificate':
       return certificateCommand(endpoint)
     case 'tool_description_hygiene':
-      return `countersign hygiene ${shellWord(endpoint)}`
+      // `hygiene` reads files only.
+      return `countersign probe ${shellWord(endpoint)}`
     case 'toolset_fingerprint':
     case 'schema_fingerprint':
     case 'toolset_unchanged_vs_approved':
