@@ -1,7 +1,7 @@
 /** Pages as Markdown: the same words, and whatever others wrote in code, where it does nothing. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { codeOf, textOf } from '../../src/web/markdown/escape.ts'
+import { cellOf, codeOf, textOf } from '../../src/web/markdown/escape.ts'
 import { markdownOf } from '../../src/web/markdown/page.ts'
 import { askerOf, type Ask } from './ask.ts'
 import { HOSTILE, serverOf, tools } from './fleet.ts'
@@ -215,6 +215,13 @@ test('the marks of Markdown are text in words of ours, and a fence is longer tha
   assert.equal(codeOf('a `` b'), '```a `` b```')
   assert.equal(codeOf('`a`'), '`` `a` ``')
   assert.equal(codeOf(' \n '), '')
+  // A bar in a cell has an odd number of backslashes before it.
+  for (const [cell, escaped] of [
+    ['a|b', String.raw`a\|b`],
+    [String.raw`a\|b`, String.raw`a\|b`],
+    [String.raw`a\\|b`, String.raw`a\\\|b`],
+  ] as const)
+    assert.equal(cellOf(cell), escaped)
 })
 
 function bodyOf(html: string): string {

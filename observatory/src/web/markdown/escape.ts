@@ -5,6 +5,7 @@
 
 /** Words of ours, on one line. What would become a link by itself is code. */
 export function textOf(words: string): string {
+  if (!/[\\`*[\]<>|~&_:.@]/.test(words)) return words
   return words
     .split(/(\s+)/)
     .map((word) => (/:\/\/|www\.|@/i.test(word) ? addressOf(word) : escaped(word)))

@@ -47,7 +47,10 @@ function addText({ children }: Open, text: string): void {
   else children.push(text)
 }
 
+const NONE: ReadonlyMap<string, string> = new Map()
+
 function attributesIn(text: string): ReadonlyMap<string, string> {
+  if (text === '') return NONE
   return new Map(
     [...text.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name, decoded(value)]),
   )
@@ -63,12 +66,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** The references that templates write; anything else is text. */
 function decoded(text: string): string {
+  if (!text.includes('&')) return text
   return text.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity)
 }
 
 /** Whether an element has a class. */
 export function hasClass({ attributes }: Element, name: string): boolean {
-  return (attributes.get('class') ?? '').split(' ').includes(name)
+  return ` ${attributes.get('class') ?? ''} `.includes(` ${name} `)
 }
 
 /** The first element for which this holds, in the order of the page. */
