@@ -52,9 +52,11 @@ function tool(texts: Texts): Html {
     'result',
     say(texts, 'lint_result'),
     say(texts, 'lint_result_note'),
-    html`<div id="lint-said" role="status"><p>${say(texts, 'lint_waiting')}</p></div>
+    html`<div class="stack">
+<div id="lint-said" role="status"><p>${say(texts, 'lint_waiting')}</p></div>
 <ol class="log" id="lint-findings"></ol>
-<div class="stack" id="lint-cards"></div>`,
+<div class="stack" id="lint-cards"></div>
+</div>`,
   )
   return html`<div id="lint" hidden${sayings(texts)}>
 ${document}
@@ -105,12 +107,13 @@ function findingTemplate(): Html {
 }
 
 function cardTemplate(texts: Texts): Html {
-  const copy = html`<button type="button" class="btn slim quiet" data-part="copy">${say(texts, 'lint_copy')}</button>`
+  const copy = html`<button type="button" class="copy" data-part="copy">${say(texts, 'lint_copy')}</button>`
   return html`<template id="lint-card"><section class="group">
-<h3>${say(texts, 'lint_card')} <bdi><code data-part="name"></code></bdi></h3>
+<h3>${say(texts, 'lint_card')}</h3>
 <p class="note">${say(texts, 'lint_card_note')}</p>
 <p class="notice" data-part="missing"></p>
-<figure class="code"><figcaption>${copy}</figcaption>
+<figure class="code"><figcaption><bdi><code data-part="name"></code></bdi></figcaption>
+${copy}
 <pre class="tall" tabindex="0" role="group" aria-label="${plain(texts, 'lint_card')}"><code data-part="text"></code></pre></figure>
 <details><summary>${say(texts, 'lint_notes')}</summary>
 <ul class="plain" lang="en" data-part="notes"></ul></details>
