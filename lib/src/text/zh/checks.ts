@@ -110,14 +110,14 @@ export const CHECK_TEXTS: Readonly<Record<CheckId, CheckText>> = {
     mend: '为每个工具提供名称和 inputSchema。',
   },
   toolset_unchanged_vs_approved: {
-    title: '工具集与批准时一致',
+    title: '工具集批准比对',
     what: '工具集指纹是否就是所有者批准的那一个。',
     how: '相同为 VERIFIED，不同为 FAILED。没有批准过列表时，没有结论。',
     cannot: '不能说明变化是不是有意为之。',
     mend: '批准新的列表，或者撤回改动；countersign diff 会显示改动内容。',
   },
   schema_unchanged_vs_approved: {
-    title: '模式与批准时一致',
+    title: '模式批准比对',
     what: '模式指纹是否就是所有者批准的那一个。',
     how: '相同为 VERIFIED，不同为 FAILED。没有批准过列表时，没有结论。',
     cannot: '不能说明变化是不是有意为之。',
