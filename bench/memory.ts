@@ -9,14 +9,15 @@ import { fileURLToPath } from 'node:url'
 import { openGuard } from '../lib/src/net/open.ts'
 import { observe } from '../lib/src/probe/observe.ts'
 import { printRows, row, type Row } from './row.ts'
+import { sized, TRIAL } from './size.ts'
 
 const FILE = fileURLToPath(import.meta.url)
-const AT_ONCE = 2000
-const MANY = 10_000
+const AT_ONCE = sized(2000)
+const MANY = sized(10_000)
 const WARM_UP = 200
 const LATENCY_MS = 100
 const CLIENT = { name: 'countersign', version: '1.0.0', websiteUrl: 'https://probe.example/' }
-const KEPT = 'each keeps its list, 62 KB, and all that was exchanged, as evidence'
+const KEPT = `each keeps its list, 62 KB, and all that was exchanged, as evidence${TRIAL}`
 
 /** Both figures about memory; none where the kernel does not tell the peak. */
 export async function rows(): Promise<readonly Row[]> {
