@@ -12,7 +12,6 @@ import {
   type Said,
 } from '../../../lib/test/text/translated.ts'
 import { ENGLISH } from '../../src/web/text/english.ts'
-import { UNTRANSLATED } from '../../src/web/text/en/untranslated.ts'
 import { LANGUAGES } from '../../src/web/text/languages.ts'
 import { sayCount, type Texts } from '../../src/web/text/say.ts'
 
@@ -23,33 +22,27 @@ function isPlural(value: unknown): value is Readonly<Record<string, string>> {
   return typeof value === 'object' && value !== null
 }
 
-const ENGLISH_STILL: ReadonlySet<unknown> = new Set<unknown>(Object.values(UNTRANSLATED))
-
-/** A sentence that stands in English until it is translated. */
-function isOpen(key: string, value: unknown): boolean {
-  return Object.hasOwn(UNTRANSLATED, key) && ENGLISH_STILL.has(value)
-}
-
-/**
- * All that is translated into this language, in the words of `texts`; each plural by its last form,
- * the others are held against it.
- */
-function saidIn(texts: Texts, language: Texts = texts): Said {
-  const { sentences, states, groups, checks, checkNames, reasons } = texts
-  const own: Readonly<Record<string, unknown>> = language.sentences
-  const translated = Object.entries(sentences).flatMap(([key, value]: [string, unknown]) => {
-    if (isOpen(key, own[key])) return []
-    return [[key, isPlural(value) ? (value['other'] ?? '') : value] as const]
+/** All that is said in a language; each plural by its last form, the others are held against it. */
+function saidIn({ sentences, states, groups, checks, checkNames, reasons }: Texts): Said {
+  const whole = Object.entries(sentences).map(
+    ([key, value]: [string, unknown]) =>
+      [key, isPlural(value) ? (value['other'] ?? '') : value] as const,
+  )
+  return textsIn({
+    ...Object.fromEntries(whole),
+    states,
+    groups,
+    checks,
+    checkNames,
+    reasons,
   })
-  const all = { ...Object.fromEntries(translated), states, groups, checks, checkNames, reasons }
-  return textsIn(all)
 }
 
 function pluralsIn({
   sentences,
 }: Texts): readonly (readonly [string, Readonly<Record<string, string>>])[] {
   return Object.entries(sentences).flatMap(([key, value]: [string, unknown]) =>
-    isPlural(value) && !isOpen(key, value) ? [[key, value] as const] : [],
+    isPlural(value) ? [[key, value] as const] : [],
   )
 }
 
@@ -76,7 +69,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
 for (const texts of OTHERS) {
   const { lang } = texts
   const said = saidIn(texts)
-  const english = saidIn(ENGLISH, texts)
+  const english = saidIn(ENGLISH)
 
   test(`${lang}: every sentence, with its places, in its own letters, and not the English one`, () => {
     assertTranslated(lang, english, said)

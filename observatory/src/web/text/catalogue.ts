@@ -1,6 +1,4 @@
 /** What a catalogue of a language has to have, by what English says. Types only. */
-import type { Translated } from './en/sentences.ts'
-import type { Untranslated } from './en/untranslated.ts'
 
 /** The forms that each language counts by, all of them (CLDR plural rules). */
 interface Forms {
@@ -27,5 +25,3 @@ export interface Plural {
 export type Sentences<English, Tag extends keyof Forms> = {
   readonly [Key in keyof English]: English[Key] extends string ? string : Forms[Tag]
 }
-
-export type English = Translated & Untranslated

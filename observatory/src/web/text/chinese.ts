@@ -1,7 +1,5 @@
 import { CHECK_TEXTS, GROUP_TITLES, REASONS } from 'countersign/text/zh'
-import { UNTRANSLATED } from './en/untranslated.ts'
 import type { Texts } from './say.ts'
-import { AHEAD } from './zh/ahead.ts'
 import { ZH } from './zh/sentences.ts'
 
 export const CHINESE: Texts = {
@@ -12,7 +10,7 @@ export const CHINESE: Texts = {
   gap: '',
   comma: '、',
   and: '和',
-  sentences: { ...UNTRANSLATED, ...AHEAD, ...ZH },
+  sentences: ZH,
   states: {
     VERIFIED: '已验证',
     FAILED: '未通过',

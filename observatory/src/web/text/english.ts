@@ -1,6 +1,5 @@
 import { CHECK_TEXTS, GROUP_TITLES, REASONS } from 'countersign/text/en'
 import { EN } from './en/sentences.ts'
-import { UNTRANSLATED } from './en/untranslated.ts'
 import type { Texts } from './say.ts'
 
 export const ENGLISH: Texts = {
@@ -24,7 +23,7 @@ export const ENGLISH: Texts = {
   gap: ' ',
   comma: ', ',
   and: ' and ',
-  sentences: { ...EN, ...UNTRANSLATED },
+  sentences: EN,
   states: {
     VERIFIED: 'Verified',
     FAILED: 'Failed',

@@ -1,7 +1,5 @@
 import { CHECK_TEXTS, GROUP_TITLES, REASONS } from 'countersign/text/ru'
-import { UNTRANSLATED } from './en/untranslated.ts'
 import type { Texts } from './say.ts'
-import { AHEAD } from './ru/ahead.ts'
 import { RU } from './ru/sentences.ts'
 
 export const RUSSIAN: Texts = {
@@ -12,7 +10,7 @@ export const RUSSIAN: Texts = {
   gap: ' ',
   comma: ', ',
   and: ' и ',
-  sentences: { ...UNTRANSLATED, ...AHEAD, ...RU },
+  sentences: RU,
   states: {
     VERIFIED: 'Подтверждено',
     FAILED: 'Не пройдено',

@@ -3,7 +3,8 @@ import type { AssertionStatus, CheckId, Group } from 'countersign/run'
 import type { ReasonTexts } from 'countersign/text'
 import type { CheckText } from 'countersign/text/en'
 import { html, type Html, type Part } from '../html.ts'
-import type { English, Plural } from './catalogue.ts'
+import type { Plural } from './catalogue.ts'
+import type { English } from './en/sentences.ts'
 
 /** The names in braces of a template. */
 type Names<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never

@@ -1,7 +1,5 @@
 import { CHECK_TEXTS, GROUP_TITLES, REASONS } from 'countersign/text/es'
-import { UNTRANSLATED } from './en/untranslated.ts'
 import type { Texts } from './say.ts'
-import { AHEAD } from './es/ahead.ts'
 import { ES } from './es/sentences.ts'
 
 export const SPANISH: Texts = {
@@ -12,7 +10,7 @@ export const SPANISH: Texts = {
   gap: ' ',
   comma: ', ',
   and: ' y ',
-  sentences: { ...UNTRANSLATED, ...AHEAD, ...ES },
+  sentences: ES,
   states: {
     VERIFIED: 'Verificado',
     FAILED: 'Fallido',

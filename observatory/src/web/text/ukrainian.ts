@@ -1,7 +1,5 @@
 import { CHECK_TEXTS, GROUP_TITLES, REASONS } from 'countersign/text/uk'
-import { UNTRANSLATED } from './en/untranslated.ts'
 import type { Texts } from './say.ts'
-import { AHEAD } from './uk/ahead.ts'
 import { UK } from './uk/sentences.ts'
 
 export const UKRAINIAN: Texts = {
@@ -12,7 +10,7 @@ export const UKRAINIAN: Texts = {
   gap: ' ',
   comma: ', ',
   and: ' і ',
-  sentences: { ...UNTRANSLATED, ...AHEAD, ...UK },
+  sentences: UK,
   states: {
     VERIFIED: 'Підтверджено',
     FAILED: 'Не пройдено',

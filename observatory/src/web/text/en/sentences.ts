@@ -3,6 +3,7 @@
  * names. A key that is added here must be said in every language, or nothing builds.
  */
 import { CHECKS } from './checks.ts'
+import { CLAIMS } from './claims.ts'
 import { DAYS } from './days.ts'
 import { EVIDENCE } from './evidence.ts'
 import { EXAMINATION } from './examination.ts'
@@ -10,6 +11,13 @@ import { FEEDS } from './feeds.ts'
 import { FRAME } from './frame.ts'
 import { HISTORY } from './history.ts'
 import { HOME } from './home.ts'
+import { ABOUT } from './pages-about.ts'
+import { CHARTS } from './pages-charts.ts'
+import { CHECK_PAGES } from './pages-checks.ts'
+import { DIFF } from './pages-diff.ts'
+import { PROOF } from './pages-evidence.ts'
+import { LINT } from './pages-lint.ts'
+import { STATISTICS } from './pages-statistics.ts'
 import { PROBLEMS } from './problems.ts'
 import { PUBLISHED } from './published.ts'
 import { REPORT } from './report.ts'
@@ -20,7 +28,7 @@ import { VERDICT } from './verdict.ts'
 import { WITHHELD } from './withheld.ts'
 
 /** Every area in one. */
-export type Translated = typeof FRAME &
+export type English = typeof FRAME &
   typeof HOME &
   typeof SERVERS &
   typeof VERDICT &
@@ -35,9 +43,17 @@ export type Translated = typeof FRAME &
   typeof EXAMINATION &
   typeof PROBLEMS &
   typeof FEEDS &
-  typeof STATUS
+  typeof STATUS &
+  typeof CLAIMS &
+  typeof ABOUT &
+  typeof CHARTS &
+  typeof CHECK_PAGES &
+  typeof DIFF &
+  typeof PROOF &
+  typeof LINT &
+  typeof STATISTICS
 
-export const EN: Translated = {
+export const EN: English = {
   ...FRAME,
   ...HOME,
   ...SERVERS,
@@ -54,4 +70,12 @@ export const EN: Translated = {
   ...PROBLEMS,
   ...FEEDS,
   ...STATUS,
+  ...CLAIMS,
+  ...ABOUT,
+  ...CHARTS,
+  ...CHECK_PAGES,
+  ...DIFF,
+  ...PROOF,
+  ...LINT,
+  ...STATISTICS,
 }

@@ -16,8 +16,9 @@
  *     card          карточка                 cadence             частота
  */
 import type { Sentences } from '../catalogue.ts'
-import type { Translated } from '../en/sentences.ts'
+import type { English } from '../en/sentences.ts'
 import { CHECKS } from './checks.ts'
+import { CLAIMS } from './claims.ts'
 import { DAYS } from './days.ts'
 import { EVIDENCE } from './evidence.ts'
 import { EXAMINATION } from './examination.ts'
@@ -25,6 +26,13 @@ import { FEEDS } from './feeds.ts'
 import { FRAME } from './frame.ts'
 import { HISTORY } from './history.ts'
 import { HOME } from './home.ts'
+import { ABOUT } from './pages-about.ts'
+import { CHARTS } from './pages-charts.ts'
+import { CHECK_PAGES } from './pages-checks.ts'
+import { DIFF } from './pages-diff.ts'
+import { PROOF } from './pages-evidence.ts'
+import { LINT } from './pages-lint.ts'
+import { STATISTICS } from './pages-statistics.ts'
 import { PROBLEMS } from './problems.ts'
 import { PUBLISHED } from './published.ts'
 import { REPORT } from './report.ts'
@@ -34,7 +42,7 @@ import { TOOLS } from './tools.ts'
 import { VERDICT } from './verdict.ts'
 import { WITHHELD } from './withheld.ts'
 
-export const RU: Sentences<Translated, 'ru'> = {
+export const RU: Sentences<English, 'ru'> = {
   ...FRAME,
   ...HOME,
   ...SERVERS,
@@ -51,4 +59,12 @@ export const RU: Sentences<Translated, 'ru'> = {
   ...PROBLEMS,
   ...FEEDS,
   ...STATUS,
+  ...CLAIMS,
+  ...ABOUT,
+  ...CHARTS,
+  ...CHECK_PAGES,
+  ...DIFF,
+  ...PROOF,
+  ...LINT,
+  ...STATISTICS,
 }

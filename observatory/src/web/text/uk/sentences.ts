@@ -1,7 +1,8 @@
 /** What the pages say, in Ukrainian, area by area. */
 import type { Sentences } from '../catalogue.ts'
-import type { Translated } from '../en/sentences.ts'
+import type { English } from '../en/sentences.ts'
 import { CHECKS } from './checks.ts'
+import { CLAIMS } from './claims.ts'
 import { DAYS } from './days.ts'
 import { EVIDENCE } from './evidence.ts'
 import { EXAMINATION } from './examination.ts'
@@ -9,6 +10,13 @@ import { FEEDS } from './feeds.ts'
 import { FRAME } from './frame.ts'
 import { HISTORY } from './history.ts'
 import { HOME } from './home.ts'
+import { ABOUT } from './pages-about.ts'
+import { CHARTS } from './pages-charts.ts'
+import { CHECK_PAGES } from './pages-checks.ts'
+import { DIFF } from './pages-diff.ts'
+import { PROOF } from './pages-evidence.ts'
+import { LINT } from './pages-lint.ts'
+import { STATISTICS } from './pages-statistics.ts'
 import { PROBLEMS } from './problems.ts'
 import { PUBLISHED } from './published.ts'
 import { REPORT } from './report.ts'
@@ -18,7 +26,7 @@ import { TOOLS } from './tools.ts'
 import { VERDICT } from './verdict.ts'
 import { WITHHELD } from './withheld.ts'
 
-export const UK: Sentences<Translated, 'uk'> = {
+export const UK: Sentences<English, 'uk'> = {
   ...FRAME,
   ...HOME,
   ...SERVERS,
@@ -35,4 +43,12 @@ export const UK: Sentences<Translated, 'uk'> = {
   ...PROBLEMS,
   ...FEEDS,
   ...STATUS,
+  ...CLAIMS,
+  ...ABOUT,
+  ...CHARTS,
+  ...CHECK_PAGES,
+  ...DIFF,
+  ...PROOF,
+  ...LINT,
+  ...STATISTICS,
 }

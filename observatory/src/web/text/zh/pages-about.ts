@@ -93,7 +93,7 @@ export const ABOUT: Sentences<typeof EN, 'zh'> = {
   keys_twice_contact: '运营者的联系方式：{contact}。',
   keys_forms: '其他形式',
   keys_form_list: '带有日期和状态的列表',
-  keys_form_pem: 'PEM',
+  keys_form_pem: 'PEM 格式',
   keys_form_jwks: 'JWK 集（RFC 7517）',
   keys_form_did: 'did:web 文档',
 
@@ -162,7 +162,7 @@ export const ABOUT: Sentences<typeof EN, 'zh'> = {
   foot_keys: '密钥',
   foot_log: '日志',
   foot_statistics: '统计',
-  foot_api: 'API',
+  foot_api: 'API 文档',
   nav_method: '方法',
   nav_keys: '密钥',
 }
