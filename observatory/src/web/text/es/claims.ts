@@ -2,7 +2,7 @@
 import type { CLAIMS as EN } from '../en/claims.ts'
 import type { Sentences } from '../catalogue.ts'
 
-export const CLAIMS: Partial<Sentences<typeof EN, 'es'>> = {
+export const CLAIMS: Sentences<typeof EN, 'es'> = {
   // reports
   claim_link: 'Acreditar la titularidad de este servidor',
   claim_link_site: 'Acreditar la titularidad de este sitio',

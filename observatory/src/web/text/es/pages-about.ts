@@ -2,7 +2,7 @@
 import type { ABOUT as EN } from '../en/pages-about.ts'
 import type { Sentences } from '../catalogue.ts'
 
-export const ABOUT: Partial<Sentences<typeof EN, 'es'>> = {
+export const ABOUT: Sentences<typeof EN, 'es'> = {
   about_title: 'Acerca de este observatorio',
 
   method_title: 'Cómo se hace',

@@ -2,7 +2,7 @@
 import type { CHARTS as EN } from '../en/pages-charts.ts'
 import type { Sentences } from '../catalogue.ts'
 
-export const CHARTS: Partial<Sentences<typeof EN, 'es'>> = {
+export const CHARTS: Sentences<typeof EN, 'es'> = {
   legend: 'Qué significan las marcas',
   latency_title: 'Tiempos de respuesta',
   latency_note:

@@ -2,7 +2,7 @@
 import type { CHECK_PAGES as EN } from '../en/pages-checks.ts'
 import type { Sentences } from '../catalogue.ts'
 
-export const CHECK_PAGES: Partial<Sentences<typeof EN, 'es'>> = {
+export const CHECK_PAGES: Sentences<typeof EN, 'es'> = {
   checkpage_list_title: 'Las quince comprobaciones',
   checkpage_list_lead:
     'Cada ejecución las hace todas en menos de diez segundos, desde un solo lugar y sin credenciales. Nunca se suman en una puntuación: cada una dice una de cuatro cosas, y por qué.',

@@ -2,7 +2,7 @@
 import type { DIFF as EN } from '../en/pages-diff.ts'
 import type { Sentences } from '../catalogue.ts'
 
-export const DIFF: Partial<Sentences<typeof EN, 'es'>> = {
+export const DIFF: Sentences<typeof EN, 'es'> = {
   diff_title: 'Qué cambió',
   diff_title_of: '{name}: qué cambió del {from} al {to}',
   diff_between: 'Del {from} al {to}.',

@@ -2,7 +2,7 @@
 import type { PROOF as EN } from '../en/pages-evidence.ts'
 import type { Sentences } from '../catalogue.ts'
 
-export const PROOF: Partial<Sentences<typeof EN, 'es'>> = {
+export const PROOF: Sentences<typeof EN, 'es'> = {
   proof_title: 'Evidencia de una ejecución',
   proof_title_of: 'Evidencia de {name}, {day}',
   proof_back: 'El informe',

@@ -2,7 +2,7 @@
 import type { LINT as EN } from '../en/pages-lint.ts'
 import type { Sentences } from '../catalogue.ts'
 
-export const LINT: Partial<Sentences<typeof EN, 'es'>> = {
+export const LINT: Sentences<typeof EN, 'es'> = {
   lint_title: 'Revisar una tarjeta o un catálogo',
   lint_lead:
     'Aquí se puede pegar una Server Card de cualquier forma o un AI Catalog. El código de la línea de órdenes lo lee en este navegador: nada de lo pegado sale de esta página y, una vez abierta, funciona sin red.',

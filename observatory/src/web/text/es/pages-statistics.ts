@@ -2,7 +2,7 @@
 import type { STATISTICS as EN } from '../en/pages-statistics.ts'
 import type { Sentences } from '../catalogue.ts'
 
-export const STATISTICS: Partial<Sentences<typeof EN, 'es'>> = {
+export const STATISTICS: Sentences<typeof EN, 'es'> = {
   statistics_title: 'Estadísticas',
   statistics_lead:
     'Lo que se observó, en cifras. Cuentan lo que mira este observatorio, que no es muestra de nada.',
