@@ -29,11 +29,13 @@ import { startPostgres, type TestPostgres } from '../observatory/test/postgres.t
 import { finishedRun } from '../observatory/test/store/finished.ts'
 import { writeOrder, type Report } from '../observatory/test/torture/order.ts'
 import { printRows, row, type Row } from './row.ts'
+import { sized, TRIAL } from './size.ts'
 
-const TARGETS = 10_000
-const DUE = 4_000
+const TARGETS = sized(10_000)
+const DUE = sized(4_000)
+const CROWD = sized(100_000)
 /** For each worker, before anything is measured: what is compiled once is no cost of a target. */
-const WARM_UP = 400
+const WARM_UP = sized(400)
 const LATENCY_MS = 100
 /** Nothing is due so late by a mistake: the workers leave it as it is. */
 const FAR_MS = 86_400_000
@@ -62,7 +64,7 @@ async function measured(server: TestPostgres, folder: string): Promise<readonly 
     turns.push([
       await work({ workers: 1, due: DUE, others: 0 }),
       await work({ workers: 4, due: DUE, others: 0 }),
-      await work({ workers: 1, due: DUE, others: 100_000 - DUE }),
+      await work({ workers: 1, due: DUE, others: CROWD - DUE }),
     ])
   const few = cheapest(turns.map(([one]) => one))
   const shared = cheapest([four, ...turns.map(([, four]) => four)])
@@ -75,7 +77,7 @@ async function measured(server: TestPostgres, folder: string): Promise<readonly 
       'observatory: of 10,000 targets, those that 4 workers did not probe exactly once',
       four.notOnce,
       0,
-      `${shares} by each, ${four.runs} runs, ${four.perSecond} a second`,
+      `${shares} by each, ${four.runs} runs, ${four.perSecond} a second${TRIAL}`,
     ),
     row(
       'observatory: CPU a target with 4 workers / with one',
