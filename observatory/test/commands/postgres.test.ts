@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
 import pg from 'pg'
-import type { Finding } from '../../src/commands/doctor.ts'
+import type { Finding } from '../../src/commands/finding.ts'
 import { startPostgres } from '../postgres.ts'
 import { folder } from './run.ts'
 

@@ -250,7 +250,7 @@ test('forms of other sites, of other sessions and without a session do nothing',
   const others = 'x'.repeat(43)
   const fields = { form, text: 'planted' }
   const act = '/owner/annotation'
-  const foreign = [
+  const foreign: readonly Readonly<Record<string, string>>[] = [
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
     { 'sec-fetch-site': 'none' },

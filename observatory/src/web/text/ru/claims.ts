@@ -2,7 +2,7 @@
 import type { CLAIMS as EN } from '../en/claims.ts'
 import type { Sentences } from '../catalogue.ts'
 
-export const CLAIMS: Partial<Sentences<typeof EN, 'ru'>> = {
+export const CLAIMS: Sentences<typeof EN, 'ru'> = {
   claim_link: 'Подтвердить права на этот сервер',
   claim_link_site: 'Подтвердить права на этот сайт',
   claimed_since: 'Права владельца подтверждены с {at}.',

@@ -2,7 +2,7 @@
 import type { ABOUT as EN } from '../en/pages-about.ts'
 import type { Sentences } from '../catalogue.ts'
 
-export const ABOUT: Partial<Sentences<typeof EN, 'ru'>> = {
+export const ABOUT: Sentences<typeof EN, 'ru'> = {
   about_title: 'Об этой обсерватории',
 
   method_title: 'Как это делается',

@@ -2,7 +2,7 @@
 import type { CHARTS as EN } from '../en/pages-charts.ts'
 import type { Sentences } from '../catalogue.ts'
 
-export const CHARTS: Partial<Sentences<typeof EN, 'ru'>> = {
+export const CHARTS: Sentences<typeof EN, 'ru'> = {
   legend: 'Что означают метки',
   latency_title: 'Время ответа',
   latency_note:

@@ -2,7 +2,7 @@
 import type { CHECK_PAGES as EN } from '../en/pages-checks.ts'
 import type { Sentences } from '../catalogue.ts'
 
-export const CHECK_PAGES: Partial<Sentences<typeof EN, 'ru'>> = {
+export const CHECK_PAGES: Sentences<typeof EN, 'ru'> = {
   checkpage_list_title: 'Пятнадцать проверок',
   checkpage_list_lead:
     'Каждый прогон выполняет их все за десять секунд, из одного места и без учётных данных. Они никогда не складываются в балл: каждая говорит одно из четырёх и объясняет почему.',

@@ -2,7 +2,7 @@
 import type { DIFF as EN } from '../en/pages-diff.ts'
 import type { Sentences } from '../catalogue.ts'
 
-export const DIFF: Partial<Sentences<typeof EN, 'ru'>> = {
+export const DIFF: Sentences<typeof EN, 'ru'> = {
   diff_title: 'Что изменилось',
   diff_title_of: '{name}: что изменилось с {from} по {to}',
   diff_between: 'С {from} по {to}.',

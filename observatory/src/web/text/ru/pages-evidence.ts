@@ -2,7 +2,7 @@
 import type { PROOF as EN } from '../en/pages-evidence.ts'
 import type { Sentences } from '../catalogue.ts'
 
-export const PROOF: Partial<Sentences<typeof EN, 'ru'>> = {
+export const PROOF: Sentences<typeof EN, 'ru'> = {
   proof_title: 'Свидетельства одного прогона',
   proof_title_of: 'Свидетельства: {name}, {day}',
   proof_back: 'Отчёт',

@@ -2,7 +2,7 @@
 import type { LINT as EN } from '../en/pages-lint.ts'
 import type { Sentences } from '../catalogue.ts'
 
-export const LINT: Partial<Sentences<typeof EN, 'ru'>> = {
+export const LINT: Sentences<typeof EN, 'ru'> = {
   lint_title: 'Проверить карточку или каталог',
   lint_lead:
     'Вставьте Server Card любой формы или AI Catalog. Его читает в этом браузере код командной строки: ничто из вставленного не покидает эту страницу, а после открытия она работает без сети.',

@@ -2,7 +2,7 @@
 import type { STATISTICS as EN } from '../en/pages-statistics.ts'
 import type { Sentences } from '../catalogue.ts'
 
-export const STATISTICS: Partial<Sentences<typeof EN, 'ru'>> = {
+export const STATISTICS: Sentences<typeof EN, 'ru'> = {
   statistics_title: 'Статистика',
   statistics_lead:
     'Наблюдения в числах. Считается только то, за чем следит эта обсерватория, а это не выборка из чего-либо.',

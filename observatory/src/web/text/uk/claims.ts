@@ -2,7 +2,7 @@
 import type { CLAIMS as EN } from '../en/claims.ts'
 import type { Sentences } from '../catalogue.ts'
 
-export const CLAIMS: Partial<Sentences<typeof EN, 'uk'>> = {
+export const CLAIMS: Sentences<typeof EN, 'uk'> = {
   claim_link: 'Підтвердити права на цей сервер',
   claim_link_site: 'Підтвердити права на цей сайт',
   claimed_since: 'Права власника підтверджено, від {at}.',

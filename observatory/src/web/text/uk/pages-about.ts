@@ -2,7 +2,7 @@
 import type { ABOUT as EN } from '../en/pages-about.ts'
 import type { Sentences } from '../catalogue.ts'
 
-export const ABOUT: Partial<Sentences<typeof EN, 'uk'>> = {
+export const ABOUT: Sentences<typeof EN, 'uk'> = {
   about_title: 'Про цю обсерваторію',
 
   method_title: 'Як це робиться',

@@ -2,7 +2,7 @@
 import type { CHARTS as EN } from '../en/pages-charts.ts'
 import type { Sentences } from '../catalogue.ts'
 
-export const CHARTS: Partial<Sentences<typeof EN, 'uk'>> = {
+export const CHARTS: Sentences<typeof EN, 'uk'> = {
   legend: 'Що означають позначки',
   latency_title: 'Час відповіді',
   latency_note:

@@ -2,7 +2,7 @@
 import type { CHECK_PAGES as EN } from '../en/pages-checks.ts'
 import type { Sentences } from '../catalogue.ts'
 
-export const CHECK_PAGES: Partial<Sentences<typeof EN, 'uk'>> = {
+export const CHECK_PAGES: Sentences<typeof EN, 'uk'> = {
   checkpage_list_title: 'П’ятнадцять перевірок',
   checkpage_list_lead:
     'Кожен прогін виконує їх усі за десять секунд, з одного місця й без облікових даних. Їх ніколи не складають у бал: кожна каже одне з чотирьох і пояснює, чому.',

@@ -2,7 +2,7 @@
 import type { DIFF as EN } from '../en/pages-diff.ts'
 import type { Sentences } from '../catalogue.ts'
 
-export const DIFF: Partial<Sentences<typeof EN, 'uk'>> = {
+export const DIFF: Sentences<typeof EN, 'uk'> = {
   diff_title: 'Що змінилося',
   diff_title_of: '{name}: що змінилося від {from} до {to}',
   diff_between: 'Від {from} до {to}.',

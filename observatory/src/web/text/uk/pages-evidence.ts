@@ -2,7 +2,7 @@
 import type { PROOF as EN } from '../en/pages-evidence.ts'
 import type { Sentences } from '../catalogue.ts'
 
-export const PROOF: Partial<Sentences<typeof EN, 'uk'>> = {
+export const PROOF: Sentences<typeof EN, 'uk'> = {
   proof_title: 'Докази одного прогону',
   proof_title_of: 'Докази: {name}, {day}',
   proof_back: 'Звіт',

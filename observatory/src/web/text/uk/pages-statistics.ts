@@ -2,7 +2,7 @@
 import type { STATISTICS as EN } from '../en/pages-statistics.ts'
 import type { Sentences } from '../catalogue.ts'
 
-export const STATISTICS: Partial<Sentences<typeof EN, 'uk'>> = {
+export const STATISTICS: Sentences<typeof EN, 'uk'> = {
   statistics_title: 'Статистика',
   statistics_lead:
     'Спостережене в числах. Вони рахують те, на що дивиться ця обсерваторія, а це не вибірка з чогось більшого.',
