@@ -1,5 +1,6 @@
 /** Which of the watched servers is meant by what a caller wrote. */
 import { readQuery } from '../search/query.ts'
+import { findTarget } from '../store/former-names.ts'
 import { listedNames } from '../store/listed-names.ts'
 import type { Store } from '../store/open.ts'
 import { searchServers } from '../store/search.ts'
@@ -49,7 +50,7 @@ async function meantBy(store: Store, written: string): Promise<Meant> {
 async function refOf(store: Store, text: string): Promise<Watched | undefined> {
   const [provider = '', name = '', ...more] = text.split('/')
   if (more.length > 0 || !isSlug(provider) || !isSlug(name)) return undefined
-  return await getTarget(store, { provider, name })
+  return await findTarget(store, { provider, name })
 }
 
 async function endpointOf(store: Store, url: string): Promise<Watched | undefined> {
@@ -83,9 +84,12 @@ export async function sitesOn(store: Store, host: string): Promise<readonly Watc
   return [...(exact === undefined ? [] : [exact]), ...others]
 }
 
+/** Words of a bare name. Each costs a search as much again, and fifty names may be asked for at once. */
+const MOST_WORDS = 8
+
 async function named(store: Store, text: string): Promise<readonly Watched[]> {
   const query = text.includes('\0') ? undefined : readQuery(text)
-  if (query === undefined || query.terms.length === 0) return []
+  if (query === undefined || query.terms.length === 0 || query.terms.length > MOST_WORDS) return []
   const found = await searchServers(store, { query, order: 'relevance', limit: COUNTED + 1 })
   const exact = found.filter(({ cursor }) => cursor.stage === 0)
   return await inOrder(store, exact)

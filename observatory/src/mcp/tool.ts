@@ -46,6 +46,15 @@ interface Definition<Input> {
   readonly call: (input: Input, asking: Asking) => Promise<object>
 }
 
+/** Characters of a text that are read for the price of one request. */
+const CHEAP = 16_384
+
+/** As how many requests it counts to read these texts: work grows with them. */
+export function costOfTexts(...texts: readonly (string | undefined)[]): number {
+  const length = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0)
+  return Math.max(1, Math.ceil(length / CHEAP))
+}
+
 /** A tool of its definition. Arguments that the input schema does not name are refused. */
 export function tool<Input>(definition: Definition<Input>): Tool {
   const { name, title, description, required, optional = {}, output, annotations } = definition

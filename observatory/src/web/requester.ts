@@ -14,9 +14,10 @@ export function requesterOf({
   trustedProxies,
 }: RequesterOptions): (request: Request, env: unknown) => string {
   return (request, env) => {
-    const forwarded = (request.headers.get('x-forwarded-for') ?? '').split(',', 64)
-    const hops = [...forwarded.map((one) => one.trim()), remoteAddress(env) ?? '']
-    const address = hops.at(-1 - trustedProxies) ?? ''
+    const forwarded = (request.headers.get('x-forwarded-for') ?? '').split(',')
+    const hops = [...forwarded, remoteAddress(env) ?? '']
+    // Counted from its end, which proxies write: whatever comes before may be anybody's invention.
+    const address = hops.at(-1 - trustedProxies)?.trim() ?? ''
     return createHmac('sha256', salt).update(blockOf(address)).digest('base64url')
   }
 }
@@ -34,7 +35,10 @@ function member(value: unknown, name: string): unknown {
 
 /** Of an address as a socket or a proxy writes it: IPv4 whole, IPv6 its first four groups. */
 function blockOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/^\[|\](?::\d+)?$|%.*$/g, '')
+  const plain = address
+    .replace(/^::ffff:(?=\d+\.)/i, '')
+    // Some proxies write the port as well, which is another one for every connection.
+    .replace(/^\[|\](?::\d+)?$|%.*$|(?<=^[\d.]+):\d+$/g, '')
   const [head = '', tail] = plain.toLowerCase().split('::')
   if (!plain.includes(':')) return plain
   const groups = head === '' ? [] : head.split(':')

@@ -33,6 +33,15 @@ test('what others say in X-Forwarded-For counts as far as it is trusted', () => 
   assert.equal(from('10.0.0.1', '[2001:db8::1]:443', 1), from('2001:db8::1'))
 })
 
+test('however many hops somebody invents, a requester stays who they are', () => {
+  const who = from('198.51.100.1')
+  for (const count of [1, 63, 64, 65, 500]) {
+    const invented = Array.from({ length: count }, (_, index) => `203.0.113.${index % 256}`)
+    assert.equal(from('10.0.0.1', [...invented, '198.51.100.1'].join(', '), 1), who, `${count}`)
+  }
+  assert.equal(from('10.0.0.1', '198.51.100.1:50123', 1), who)
+})
+
 test('without an address nobody is taken for somebody', () => {
   const request = new Request('https://observatory.example/scan')
   const of = requesterOf({ salt: 'salt', trustedProxies: 3 })

@@ -1,7 +1,7 @@
 import { findingsOfDocument, readDocument } from 'countersign/card'
 import { array, COUNT, DIGEST, FLAG, object, one, TEXT } from '../../web/api/schema.ts'
 import { URL_TEXT } from '../schemas.ts'
-import { tool, type Tool } from '../tool.ts'
+import { costOfTexts, tool, type Tool } from '../tool.ts'
 import { untrusted, UNTRUSTED } from '../untrusted.ts'
 
 interface Input {
@@ -38,6 +38,7 @@ export const LINT_CARD: Tool = tool<Input>({
       { maxItems: MOST, description: 'The gravest first.' },
     ),
   }),
+  costOf: ({ text }) => costOfTexts(text),
   async call({ text }) {
     const bytes = new TextEncoder().encode(text)
     const document = readDocument(bytes)

@@ -5,7 +5,7 @@ import { logStateOf } from '../../web/views/log.ts'
 import { revisionIn } from '../facts.ts'
 import type { McpOptions } from '../options.ts'
 import { AT, CHECK, FINGERPRINTS, STATE } from '../schemas.ts'
-import { tool, ToolFault, type Tool } from '../tool.ts'
+import { costOfTexts, tool, ToolFault, type Tool } from '../tool.ts'
 import { untrusted, UNTRUSTED } from '../untrusted.ts'
 
 interface Input {
@@ -84,6 +84,7 @@ export const VERIFY_EVIDENCE: Tool = tool<Input>({
       ),
     },
   ),
+  costOf: ({ envelope, keys, proof }) => costOfTexts(envelope, keys, proof),
   async call({ envelope, keys, proof, max_age_hours: hours }, { options }) {
     const ring = keys === undefined ? await publicKeys(options) : keysIn(keys)
     const log = proof === undefined ? undefined : await logInHand(options, proof)
