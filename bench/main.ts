@@ -19,6 +19,7 @@ const SUITES = [
   'search',
   'filters',
   'observatory',
+  'pages',
   'reads',
 ] as const
 
