@@ -22,13 +22,13 @@ const KEY = Buffer.alloc(32, 5)
 
 /** What any page must be; those of a claim nobody finds by an address alone. */
 async function isFine(page: Page, name: string): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await isAccessible(page, 'colours')
-  await page.emulateMedia({ colorScheme: 'light' })
   await isAccessible(page)
-  await picture(page, `${name}-1280`)
-  await staysWithin(page, [320, 390, 768, 1440])
-  await isAccessible(page, 'colours')
+  await picture(page, `${name}-1280-light`)
+  await staysWithin(page, [320, 768, 1440, 390])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await isAccessible(page)
+  await picture(page, `${name}-390-dark`)
+  await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize({ width: 1280, height: 900 })
 }
 

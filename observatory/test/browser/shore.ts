@@ -1,5 +1,4 @@
 /** What the walks walk through: a harbour with servers of every kind, really signed and in a log. */
-import { CHECKS } from 'countersign/run'
 import { indexAll } from '../../src/jobs/search.ts'
 import { LANGUAGES } from '../../src/web/text/languages.ts'
 import { requestScan } from '../../src/store/scans.ts'
@@ -77,7 +76,6 @@ async function open(): Promise<Shore> {
     '/servers/havn/gate',
     '/servers/rebind/unsigned',
     '/servers/springtide/silent',
-    '/servers/springtide/broken',
     '/servers/oldpier/stale',
     '/servers/hush/no-tools',
     '/servers/hush/one-tool',
@@ -85,7 +83,6 @@ async function open(): Promise<Shore> {
     '/servers/hostile/words',
     '/servers/new/not-yet',
     '/servers/quiet/paused',
-    '/servers/quiet/opted-out',
     '/servers/sites/catalog',
     '/servers/sites/later',
     `/scan/${scans.done}`,
@@ -109,7 +106,7 @@ async function open(): Promise<Shore> {
     '/probe',
     '/api',
     '/lint',
-    ...CHECKS.map(({ id }) => `/checks/${id}`),
+    '/checks/tool_description_hygiene',
     '/nowhere',
   ]
   return { ground, origin: await served(ground.options), pages, runs }

@@ -132,7 +132,8 @@ export async function picture(page: Page, name: string): Promise<void> {
     mkdirSync(pictures, { recursive: true })
     process.stderr.write(`pictures are in ${pictures}\n`)
   }
-  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true })
+  const path = join(pictures, `${name}.jpeg`)
+  await page.screenshot({ path, fullPage: true, quality: 75 })
 }
 
 /** Does some work for each, a few at once: the browser has processes of its own. */
@@ -151,12 +152,17 @@ export async function severally<T>(
 }
 
 /** Scripts for the page itself, which has other types than these files. */
-const OPEN_ALL = `document.querySelectorAll('details').forEach((one) => { one.open = true })`
+const EACH_FOLDED = `document.querySelectorAll('details').forEach((one) => { one.open = `
 const OVER_THE_EDGE = `document.documentElement.scrollWidth - document.documentElement.clientWidth`
 
 /** Unfolds whatever is folded. */
 export async function unfold(page: Page): Promise<void> {
-  await page.evaluate(OPEN_ALL)
+  await page.evaluate(`${EACH_FOLDED} true })`)
+}
+
+/** Folds whatever is unfolded. */
+export async function fold(page: Page): Promise<void> {
+  await page.evaluate(`${EACH_FOLDED} false })`)
 }
 
 /** Fails when the page scrolls sideways at any of these widths. */
@@ -168,18 +174,23 @@ export async function staysWithin(page: Page, widths: readonly number[]): Promis
   }
 }
 
-/** Rules whose answer hangs on the colour scheme; all others need no second look in it. */
+/** Rules whose answer hangs on the colour scheme alone; they take longer than all others together. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** Fails when axe finds a violation; with `colours` it looks for what a colour scheme can spoil. */
-export async function isAccessible(page: Page, what: 'all' | 'colours' = 'all'): Promise<void> {
+/** Fails when axe finds a violation: of any rule, of those about colours, or of all but those. */
+export async function isAccessible(
+  page: Page,
+  what: 'all' | 'colours' | 'structure' = 'all',
+): Promise<void> {
   const { AxeBuilder } = await import('@axe-core/playwright')
   // One frame a page: axe needs no second page to put its findings together. What it found right is
   // not listed, which takes it longer than to find it.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'], preload: false })
-  const { violations } = await (what === 'all' ? axe : axe.withRules(COLOURS)).analyze()
+  if (what === 'colours') axe.withRules(COLOURS)
+  if (what === 'structure') axe.disableRules(COLOURS)
+  const { violations } = await axe.analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
   assert.deepEqual(found, [], page.url())
 }
