@@ -1,6 +1,8 @@
 /** `targets validate`, `plan` and `apply`: a file of targets, and what the store makes of it. */
 import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
+import type { Store } from '../store/open.ts'
+import { ownerWishes } from '../store/owner-wishes.ts'
 import { allTargets, applyPlan } from '../targets/apply.ts'
 import { parseTargets, type Wanted } from '../targets/file.ts'
 import { planJson, planText } from '../targets/plan-text.ts'
@@ -31,7 +33,7 @@ export async function targetsPlan(given: Given, context: Context): Promise<ExitC
   const { stdout, now, configuration } = context
   const { wanted } = read(given, context)
   const plan = await withStore(configuration().config, now(), async (store) =>
-    planOf(wanted, await allTargets(store)),
+    planIn(store, wanted),
   )
   print(plan, given, context)
   if (removalsIn(plan) > 0 && !isOn(given, 'json'))
@@ -44,7 +46,7 @@ export async function targetsApply(given: Given, context: Context): Promise<Exit
   const { now, configuration } = context
   const { name, wanted } = read(given, context)
   return await withStore(configuration().config, now(), async (store) => {
-    const plan = planOf(wanted, await allTargets(store))
+    const plan = await planIn(store, wanted)
     print(plan, given, context)
     const removals = removalsIn(plan)
     if (removals > 0 && !isOn(given, 'remove')) {
@@ -56,6 +58,10 @@ export async function targetsApply(given: Given, context: Context): Promise<Exit
     const left = plan.changes.some(({ what }) => what === 'conflict')
     return left ? EXIT.findings : EXIT.ok
   })
+}
+
+async function planIn(store: Store, wanted: readonly Wanted[]): Promise<Plan> {
+  return planOf(wanted, await allTargets(store), await ownerWishes(store))
 }
 
 function print(plan: Plan, given: Given, { stdout }: Context): void {

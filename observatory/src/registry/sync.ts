@@ -6,6 +6,7 @@ import type { Send } from 'countersign/net'
 import type { Log } from '../log.ts'
 import { takeLease } from '../store/leases.ts'
 import type { Store } from '../store/open.ts'
+import { isUnlisted } from '../store/owner-wishes.ts'
 import {
   addTarget,
   getTarget,
@@ -146,9 +147,12 @@ async function pointTo(slug: Slug, place: Place, options: RegistrySync): Promise
   const at = now()
   const dueAt = at + Math.floor(random() * spreadMs)
   const subject = { endpoint: { ...place, cadence: 'unclaimed' } } as const
-  // Paused since its last name went.
+  // Paused since its last name went, and not by its owner's wish.
   const before = await endpointByUrl(store, place.url)
-  const isOrphan = before?.state === 'paused' && (await namesOf(store, before.id)).length === 0
+  const isOrphan =
+    before?.state === 'paused' &&
+    (await namesOf(store, before.id)).length === 0 &&
+    !(await isUnlisted(store.db, { endpointId: before.id }))
   const held = await getTarget(store, slug)
   if (held === undefined)
     await addTarget(store, { ...slug, source: 'registry', listed: true, subject, dueAt }, at)

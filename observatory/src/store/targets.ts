@@ -2,6 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type ExpressionBuilder, type Transaction } from 'kysely'
 import type { Store } from './open.ts'
+import { namesOwned } from './owned-names.ts'
+import { columnsOf, ownedIn, type OwnedColumns } from './owned.ts'
+import { isUnlisted } from './owner-wishes.ts'
 import { endpointRow, siteRow, targetRow } from './rows.ts'
 import type { Endpoints, Sites, Tables, Targets } from './schema.ts'
 import { pauseUnnamed } from './unnamed.ts'
@@ -34,7 +37,7 @@ export interface Watched {
 
 /**
  * Adds a name, and what it points to unless that is there: then its cadence and state stay. Undefined
- * when the name is taken; nothing is changed then.
+ * when the name is taken; nothing is changed then. What its owner unlisted is not listed by another name.
  */
 export async function addTarget(
   store: Store,
@@ -79,16 +82,16 @@ async function addOne(
     .where('name', '=', name)
     .executeTakeFirst()
   if (known !== undefined) return undefined
+  const columns = await subjectId(transaction, added, now)
+  const isListed = listed && !(await isUnlisted(transaction, ownedIn(columns)))
   const row: Targets = {
     id: randomUUID(),
     provider,
     name,
     title: title ?? null,
-    endpoint_id: null,
-    site_id: null,
-    ...(await subjectId(transaction, added, now)),
+    ...columns,
     source,
-    listed: listed ? 1 : 0,
+    listed: isListed ? 1 : 0,
     added_at: now,
   }
   const { numInsertedOrUpdatedRows } = await transaction
@@ -104,7 +107,7 @@ async function subjectId(
   transaction: Transaction<Tables>,
   { subject, dueAt }: Pick<NewTarget, 'subject' | 'dueAt'>,
   now: number,
-): Promise<{ readonly endpoint_id: string } | { readonly site_id: string }> {
+): Promise<OwnedColumns> {
   const fresh = {
     id: randomUUID(),
     state: 'active',
@@ -124,7 +127,7 @@ async function subjectId(
       .select('id')
       .where('url', '=', subject.endpoint.url)
       .executeTakeFirstOrThrow()
-    return { endpoint_id: id }
+    return columnsOf({ endpointId: id })
   }
   await transaction
     .insertInto('sites')
@@ -136,7 +139,7 @@ async function subjectId(
     .select('id')
     .where('target', '=', subject.site.target)
     .executeTakeFirstOrThrow()
-  return { site_id: id }
+  return columnsOf({ siteId: id })
 }
 
 /** What of a name can change. A name that is to mean something else gets another subject. */
@@ -152,7 +155,7 @@ export interface TargetChange {
 
 /**
  * Changes a name. What it pointed to keeps its history, and is paused when no other name points there.
- * False when there is no such name; nothing is made then.
+ * A name of what its owner unlisted is not listed. False when there is no such name; nothing is made then.
  */
 export async function updateTarget(
   store: Store,
@@ -169,11 +172,11 @@ export async function updateTarget(
       .where('name', '=', name)
       .executeTakeFirst()
     if (before === undefined) return false
-    const moved = subject && {
-      endpoint_id: null,
-      site_id: null,
-      ...(await subjectId(transaction, { subject, dueAt }, now)),
-    }
+    const moved = subject && (await subjectId(transaction, { subject, dueAt }, now))
+    const isHidden =
+      (listed === true || moved !== undefined) &&
+      (await isUnlisted(transaction, ownedIn(moved ?? before)))
+    const toBeListed = isHidden ? false : listed
     await transaction
       .updateTable('targets')
       .set({
@@ -181,7 +184,7 @@ export async function updateTarget(
         provider,
         ...(title !== undefined && { title }),
         ...(source !== undefined && { source }),
-        ...(listed !== undefined && { listed: listed ? 1 : 0 }),
+        ...(toBeListed !== undefined && { listed: toBeListed ? 1 : 0 }),
         ...moved,
       })
       .where('id', '=', before.id)
@@ -353,14 +356,7 @@ async function withSubjects(
 
 /** The names that point to an endpoint, in their order. */
 export async function namesOf(store: Store, endpointId: string): Promise<readonly TargetRow[]> {
-  const rows = await store.db
-    .selectFrom('targets')
-    .selectAll()
-    .where('endpoint_id', '=', endpointId)
-    .orderBy('provider')
-    .orderBy('name')
-    .execute()
-  return rows.map(targetRow)
+  return await namesOwned(store, { endpointId })
 }
 
 /** How many names are listed. */

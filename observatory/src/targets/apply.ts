@@ -1,6 +1,9 @@
 /** Does what a plan says. What is done already is done again without effect. */
 import { renameTarget } from '../store/former-names.ts'
 import type { Store } from '../store/open.ts'
+import type { Owned } from '../store/owned.ts'
+import { ownerWish } from '../store/owner-wishes.ts'
+import { setUnlisted } from '../store/remarks.ts'
 import {
   addTarget,
   getTarget,
@@ -63,13 +66,20 @@ async function applyChange(store: Store, change: Change, now: number): Promise<v
   await settle(store, wanted, now)
 }
 
-/** Cadence and state belong to what the name points to, which may have been there before. */
+/**
+ * Cadence and state belong to what the name points to, which may have been there before. While a claim
+ * holds, its owner decides on the cadence, and on being unlisted; after that the file does.
+ */
 async function settle(store: Store, wanted: Wanted, now: number): Promise<void> {
-  const watched = await getTarget(store, wanted)
-  if (watched === undefined) return
-  const { endpoint, site } = watched
+  const named = await getTarget(store, wanted)
+  const owned = named && ownedBy(named)
+  if (owned === undefined) return
+  const { claimed, unlisting } = await ownerWish(store, owned)
+  if (unlisting === 'stays') return
+  if (unlisting === 'lapsed') await setUnlisted(store, owned, { unlisted: false, now })
+  const { endpoint, site } = (await getTarget(store, wanted)) ?? {}
   const { subject, paused } = wanted
-  if (endpoint !== undefined && 'endpoint' in subject) {
+  if (endpoint !== undefined && !claimed && 'endpoint' in subject) {
     const { cadence } = subject.endpoint
     if (endpoint.cadence !== cadence) await setCadence(store, endpoint.id, cadence, now)
   }
@@ -78,4 +88,9 @@ async function settle(store: Store, wanted: Wanted, now: number): Promise<void> 
   if (state === wish || state === 'opted_out') return
   if (endpoint !== undefined) await setWatchState(store, { endpointId: endpoint.id }, wish, now)
   if (site !== undefined) await setWatchState(store, { siteId: site.id }, wish, now)
+}
+
+function ownedBy({ endpoint, site }: Watched): Owned | undefined {
+  if (endpoint !== undefined) return { endpointId: endpoint.id }
+  return site && { siteId: site.id }
 }

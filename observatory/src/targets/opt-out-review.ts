@@ -5,6 +5,7 @@
 import { addDenial, listDenials, removeDenial } from '../store/denials.ts'
 import type { Store } from '../store/open.ts'
 import { freePace, takePace } from '../store/pace.ts'
+import { isUnlisted } from '../store/owner-wishes.ts'
 import type { Denial } from '../store/types.ts'
 import { namesOf } from '../store/targets.ts'
 import { optedOut, watchedBelow, type Below } from '../store/watched-below.ts'
@@ -144,7 +145,7 @@ async function takeOut(store: Store, entry: DenyEntry, now: number): Promise<voi
     if (state === 'active') await setWatchState(store, { siteId }, 'opted_out', now)
 }
 
-/** But for what another denial is about, or no name points to any more. */
+/** But for what another denial is about, what its owner unlisted, or no name points to any more. */
 async function takeUp(store: Store, entry: DenyEntry, now: number): Promise<void> {
   const left = await listDenials(store)
   // Whoever was out for a network's sake and still is will be so again before it is contacted.
@@ -152,12 +153,15 @@ async function takeUp(store: Store, entry: DenyEntry, now: number): Promise<void
     entry.kind === 'network' ? await optedOut(store) : await under(store, entry)
   for (const { id: endpointId, host, state } of endpoints) {
     if (state !== 'opted_out' || deniedBy(host, left) !== undefined) continue
-    const isNamed = (await namesOf(store, endpointId)).length > 0
-    await setWatchState(store, { endpointId }, isNamed ? 'active' : 'paused', now)
+    const isWatched =
+      (await namesOf(store, endpointId)).length > 0 && !(await isUnlisted(store.db, { endpointId }))
+    await setWatchState(store, { endpointId }, isWatched ? 'active' : 'paused', now)
   }
   for (const { id: siteId, target, state } of sites)
-    if (state === 'opted_out' && deniedBy(siteHost(target), left) === undefined)
-      await setWatchState(store, { siteId }, 'active', now)
+    if (state === 'opted_out' && deniedBy(siteHost(target), left) === undefined) {
+      const isWatched = !(await isUnlisted(store.db, { siteId }))
+      await setWatchState(store, { siteId }, isWatched ? 'active' : 'paused', now)
+    }
 }
 
 /** Where names point is seen by whoever is about to dial. */

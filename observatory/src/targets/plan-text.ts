@@ -10,7 +10,13 @@ export function planText(plan: Plan): string {
     (slug) =>
       `  ${slugText(slug)}: not contacted, because its owner opted out or the deny list has it`,
   )
-  return [...lines, ...out, `${summaryOf(plan)}\n`].join('\n')
+  const owners = [
+    ...plan.unlisted.map((slug) => `  ${slugText(slug)}: unlisted by its owner, and stays so`),
+    ...plan.ownersCadence.map(
+      (slug) => `  ${slugText(slug)}: its owner decides how often it is observed`,
+    ),
+  ]
+  return [...lines, ...out, ...owners, `${summaryOf(plan)}\n`].join('\n')
 }
 
 function linesOf(change: Change): readonly string[] {
@@ -44,7 +50,7 @@ function summaryOf({ changes, same }: Plan): string {
 }
 
 /** The same for programs. */
-export function planJson({ changes, same, optedOut }: Plan): unknown {
+export function planJson({ changes, same, optedOut, unlisted, ownersCadence }: Plan): unknown {
   return {
     changes: changes.map((change) => {
       const { provider, name } = nameOf(change)
@@ -56,5 +62,7 @@ export function planJson({ changes, same, optedOut }: Plan): unknown {
     }),
     same,
     optedOut: optedOut.map(slugText),
+    unlisted: unlisted.map(slugText),
+    ownersCadence: ownersCadence.map(slugText),
   }
 }

@@ -1,4 +1,5 @@
 /** What has to be done so that the store has what the file says. Pure. */
+import type { OwnerWishes } from '../store/owner-wishes.ts'
 import type { Watched } from '../store/targets.ts'
 import type { Slug, Source } from '../store/types.ts'
 import type { Wanted } from './file.ts'
@@ -34,20 +35,32 @@ export interface Plan {
   readonly same: number
   /** Wanted, but their owners asked not to be contacted; they stay out. */
   readonly optedOut: readonly Slug[]
+  /** Wanted, but their owners took them off the lists; they stay so while the claim holds. */
+  readonly unlisted: readonly Slug[]
+  /** A cadence is wanted, but their owners decide on it while the claim holds. */
+  readonly ownersCadence: readonly Slug[]
 }
 
 /** From whom a file takes a name over. An owner's claim is stronger, and a demo has no file. */
 const TAKEN_OVER: readonly Source[] = ['file', 'registry', 'request']
 
+const NO_WISHES: OwnerWishes = { claimed: new Set(), unlisted: new Set() }
+
 /**
  * Compares what a file wants with everything that is there. Only names that a file brought are ever
- * removed.
+ * removed, and nothing that an owner decided is undone.
  */
-export function planOf(wanted: readonly Wanted[], present: readonly Watched[]): Plan {
+export function planOf(
+  wanted: readonly Wanted[],
+  present: readonly Watched[],
+  wishes: OwnerWishes = NO_WISHES,
+): Plan {
   const there = new Map(present.map((watched) => [slugText(watched.target), watched]))
   const names = new Set(wanted.map(slugText))
   const changes: Change[] = []
   const optedOut: Slug[] = []
+  const unlisted = wanted.filter(({ subject }) => wishes.unlisted.has(subjectText(subject)))
+  const ownersCadence: Slug[] = []
   const renamed = new Set<string>()
   let same = 0
   for (const target of wanted) {
@@ -59,7 +72,8 @@ export function planOf(wanted: readonly Wanted[], present: readonly Watched[]): 
     }
     if (stateOf(watched) === 'opted_out') optedOut.push(slugOf(target))
     const { source } = watched.target
-    const fields = fieldsOf(target, watched)
+    if (isOverruled(target, watched, wishes)) ownersCadence.push(slugOf(target))
+    const fields = fieldsOf(target, watched, wishes)
     if (!TAKEN_OVER.includes(source)) changes.push({ what: 'conflict', wanted: target, source })
     else if (former !== undefined) {
       const from = slugOf(former.target)
@@ -82,7 +96,13 @@ export function planOf(wanted: readonly Wanted[], present: readonly Watched[]): 
         slug: slugOf(watched.target),
         subject: subjectOf(watched),
       })
-  return { changes: changes.toSorted((a, b) => compareSlugs(nameOf(a), nameOf(b))), same, optedOut }
+  return {
+    changes: changes.toSorted((a, b) => compareSlugs(nameOf(a), nameOf(b))),
+    same,
+    optedOut,
+    unlisted: unlisted.map(slugOf),
+    ownersCadence,
+  }
 }
 
 /** What has the name still that it had. Only the file's own: others would get their name again. */
@@ -96,20 +116,39 @@ export function nameOf(change: Change): Slug {
   return change.what === 'remove' ? change.slug : slugOf(change.wanted)
 }
 
-function fieldsOf(wanted: Wanted, watched: Watched): readonly Field[] {
+/** Whether a file says how often, and an owner something else. What a file has by default is no word. */
+function isOverruled(
+  { subject }: Wanted,
+  { endpoint }: Watched,
+  { claimed }: OwnerWishes,
+): boolean {
+  if (!('endpoint' in subject) || !claimed.has(subject.endpoint.url)) return false
+  const { cadence } = subject.endpoint
+  return cadence !== 'unclaimed' && cadence !== endpoint?.cadence
+}
+
+function fieldsOf(wanted: Wanted, watched: Watched, wishes: OwnerWishes): readonly Field[] {
   const { title = '', source, listed } = watched.target
   const state = stateOf(watched)
   const to = wanted.paused ? 'paused' : 'active'
   const cadence = 'endpoint' in wanted.subject ? wanted.subject.endpoint.cadence : ''
-  const moved = subjectText(wanted.subject) !== subjectOf(watched)
+  const text = subjectText(wanted.subject)
+  const moved = text !== subjectOf(watched)
+  const isUnlisted = wishes.unlisted.has(text)
+  const keepsCadence = moved || wishes.claimed.has(text)
+  const keepsState = moved || isUnlisted || state === 'opted_out'
   const fields: readonly Field[] = [
-    { name: 'subject', from: subjectOf(watched), to: subjectText(wanted.subject) },
+    { name: 'subject', from: subjectOf(watched), to: text },
     { name: 'title', from: title, to: wanted.title ?? '' },
     // What it is moved to has a cadence and a state of its own, which is then made as wanted.
-    { name: 'cadence', from: moved ? cadence : (watched.endpoint?.cadence ?? ''), to: cadence },
-    { name: 'state', from: moved || state === 'opted_out' ? to : state, to },
+    {
+      name: 'cadence',
+      from: keepsCadence ? cadence : (watched.endpoint?.cadence ?? ''),
+      to: cadence,
+    },
+    { name: 'state', from: keepsState ? to : state, to },
     { name: 'source', from: source, to: 'file' },
-    { name: 'listed', from: listed ? 'yes' : 'no', to: 'yes' },
+    { name: 'listed', from: listed ? 'yes' : 'no', to: isUnlisted ? 'no' : 'yes' },
   ]
   return fields.filter((field) => field.from !== field.to)
 }

@@ -39,6 +39,8 @@ async function apply(store: Store, text: string): Promise<Plan> {
   return plan
 }
 
+const ALL_SAME: Plan = { changes: [], same: 2, optedOut: [], unlisted: [], ownersCadence: [] }
+
 const WEATHER = 'https://mcp.acme.example/weather'
 const FIRST = `
 providers:
@@ -55,7 +57,7 @@ test('applying twice does once', async (context) => {
     ['add', 'add'],
   )
   const again = await planFor(store, FIRST)
-  assert.deepEqual(again, { changes: [], same: 2, optedOut: [] })
+  assert.deepEqual(again, ALL_SAME)
   const weather = await getTarget(store, { provider: 'acme', name: 'weather' })
   assert.equal(weather?.endpoint?.cadence, 'fast')
   assert.equal(weather?.endpoint?.state, 'active')
@@ -238,7 +240,7 @@ providers:
   assert.equal(after?.endpoint?.state, 'active')
   const old = await findTarget(store, { provider: 'acme', name: 'weather' })
   assert.equal(old?.target.name, 'forecasts')
-  assert.deepEqual(await planFor(store, renamed), { changes: [], same: 2, optedOut: [] })
+  assert.deepEqual(await planFor(store, renamed), ALL_SAME)
 })
 
 test('without the name that it was, a rename is a removal and an addition, and needs --remove', async (context) => {
