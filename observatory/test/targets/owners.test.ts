@@ -5,8 +5,8 @@ import { addDenial } from '../../src/store/denials.ts'
 import { syncRegistry } from '../../src/registry/sync.ts'
 import type { Store } from '../../src/store/open.ts'
 import type { Owned } from '../../src/store/owned.ts'
-import { activateOwnership, endOwnership } from '../../src/store/ownership-steps.ts'
-import { activeOwnership, askOwnership } from '../../src/store/ownership.ts'
+import { endOwnership } from '../../src/store/ownership-steps.ts'
+import { activeOwnership } from '../../src/store/ownership.ts'
 import { ownerWishes } from '../../src/store/owner-wishes.ts'
 import { remarksOf, setUnlisted } from '../../src/store/remarks.ts'
 import { getTarget, removeTarget, type Watched } from '../../src/store/targets.ts'
@@ -17,8 +17,8 @@ import { reviewDenials } from '../../src/targets/opt-out-review.ts'
 import { planText } from '../../src/targets/plan-text.ts'
 import { planOf, type Plan } from '../../src/targets/plan.ts'
 import { MADE_AT, onBoth } from '../store/engines.ts'
+import { own } from '../store/owning.ts'
 
-const HOUR_MS = 3_600_000
 const TIDES = { provider: 'harbour', name: 'tides' }
 const URL_OF_TIDES = 'https://tides.example/mcp'
 
@@ -44,28 +44,6 @@ async function tides(store: Store): Promise<Owned> {
   return { endpointId: endpoint.id }
 }
 
-/** A claim that holds, as a worker makes one that saw its proof. */
-async function claim(store: Store, owned: Owned): Promise<string> {
-  const asked = await askOwnership(store, {
-    owned,
-    host: 'tides.example',
-    method: 'dns',
-    challenge: 'challenge',
-    claimant: 'claimant',
-    requester: 'somebody',
-    now: MADE_AT,
-  })
-  assert.ok('id' in asked)
-  await store.db
-    .updateTable('ownerships')
-    .set({ claim_id: 'look', claim_worker: 'one' })
-    .where('id', '=', asked.id)
-    .execute()
-  const proof = { now: MADE_AT, dueAt: MADE_AT + 24 * HOUR_MS }
-  assert.equal(await activateOwnership(store, 'look', proof), 'active')
-  return asked.id
-}
-
 function shown(watched: Watched | undefined): readonly unknown[] {
   return [watched?.target.listed, watched?.endpoint?.state, watched?.endpoint?.cadence]
 }
@@ -73,7 +51,7 @@ function shown(watched: Watched | undefined): readonly unknown[] {
 onBoth('an owner’s cadence is not the file’s while the claim holds', async (store) => {
   await apply(store, file())
   const owned = await tides(store)
-  const id = await claim(store, owned)
+  const id = await own(store, owned, MADE_AT)
   assert.match(await apply(store, file()), /^0 to add, 0 to change, 0 to remove, 1 as they are\n$/)
   const said = 'harbour/tides: its owner decides how often it is observed'
   assert.ok((await apply(store, file(', cadence: fast, title: Tides'))).includes(said))
@@ -87,7 +65,7 @@ onBoth('an owner’s cadence is not the file’s while the claim holds', async (
 onBoth('what its owner unlisted no file lists or probes, by any name', async (store) => {
   await apply(store, file())
   const owned = await tides(store)
-  const id = await claim(store, owned)
+  const id = await own(store, owned, MADE_AT)
   // One that was planned before the owner's word comes is no stronger than that.
   const early = await planFor(store, file(', title: Early'))
   await setUnlisted(store, owned, { unlisted: true, now: MADE_AT })
@@ -129,7 +107,7 @@ onBoth('a registry moves a name, and the claim stays with the endpoint', async (
   const { registry, options } = registryOf(store, [entryOf('harbour/tides', URL_OF_TIDES)])
   await syncRegistry(options)
   const owned = await tides(store)
-  const id = await claim(store, owned)
+  const id = await own(store, owned, MADE_AT)
   registry.replace([entryOf('harbour/tides', 'https://new.tides.example/mcp')])
   assert.equal((await syncRegistry(options)).switched, 1)
   const moved = await getTarget(store, TIDES)
@@ -148,7 +126,7 @@ onBoth('a registry moves a name, and the claim stays with the endpoint', async (
 onBoth('a registry’s new name of what is unlisted is not listed, nor probed', async (store) => {
   await apply(store, file())
   const owned = await tides(store)
-  await claim(store, owned)
+  await own(store, owned, MADE_AT)
   await setUnlisted(store, owned, { unlisted: true, now: MADE_AT })
   await removeTarget(store, TIDES)
   const { options } = registryOf(store, [entryOf('harbour/ebb', URL_OF_TIDES)])

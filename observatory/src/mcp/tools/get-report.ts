@@ -1,8 +1,10 @@
 import type { Watched } from '../../store/targets.ts'
 import { array, FLAG, object, TEXT } from '../../web/api/schema.ts'
+import { ownershipView } from '../../web/views/ownership.ts'
 import { endpointReport } from '../../web/views/report.ts'
 import { factsOf } from '../facts.ts'
 import type { McpOptions } from '../options.ts'
+import { OWNER, ownerFacts } from '../owner-facts.ts'
 import { DAYS, dayFacts, RUN, runFacts, toolFacts, TOOLS } from '../run-facts.ts'
 import { AT, SERVER_FACTS, TARGET, targetReply } from '../schemas.ts'
 import { replyFor } from '../target.ts'
@@ -34,6 +36,7 @@ export const GET_REPORT: Tool = tool<Input>({
     run: RUN,
     days: DAYS,
     tools: TOOLS,
+    owner: OWNER,
     corrections: array(object({ at: AT, title: TEXT, text: TEXT })),
   }),
   call: async (
@@ -51,15 +54,20 @@ const SITE_HINT =
 
 async function detailOf(
   options: McpOptions,
-  { target, endpoint }: Watched,
+  { target, endpoint, site }: Watched,
   page: Parameters<typeof toolFacts>[1],
 ): Promise<object> {
-  if (endpoint === undefined) return { hint: SITE_HINT }
-  const { run, days, corrections } = await endpointReport(options, { target, endpoint })
+  if (endpoint === undefined)
+    return {
+      hint: SITE_HINT,
+      ...(site && { owner: ownerFacts(await ownershipView(options, { siteId: site.id }, target)) }),
+    }
+  const { run, days, corrections, owner } = await endpointReport(options, { target, endpoint })
   return {
     ...(run !== undefined && { run: runFacts(run, options.publicUrl) }),
     days: dayFacts(days),
     ...(run?.tools !== undefined && { tools: toolFacts(run.tools, page) }),
     corrections,
+    owner: ownerFacts(owner),
   }
 }
