@@ -36,6 +36,9 @@ const SERVER_OPTIONS = {
   maxHeaderSize: 16 * 1024,
 } as const
 
+/** Whoever takes no byte for so long, in milliseconds, is gone: an answer held open takes a turn from others. */
+const STALLED_MS = 30_000
+
 /** A port that is ours already, and asks for patience until there are pages. */
 export interface Door extends Job {
   /** Where it is, as this machine sees it. */
@@ -50,12 +53,16 @@ type Fetch = (request: Request, env: unknown) => Response | Promise<Response>
  *
  * @throws Stop with exit 3 when it is not to be had
  */
-export async function takePort({ host, port }: Config): Promise<Door> {
+export async function takePort(
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  stalledMs: number = STALLED_MS,
+): Promise<Door> {
   let answer: Fetch = () => new Response(null, { status: 503, headers: { 'retry-after': '2' } })
   const server = createAdaptorServer({
     fetch: (request, env) => answer(request, env),
     serverOptions: SERVER_OPTIONS,
   })
+  server.setTimeout(stalledMs)
   await listen(server, host, port)
   let closing: Promise<void> | undefined
   return {
