@@ -81,6 +81,7 @@ export function loadConfig(sources: ConfigSources): Read<Loaded> {
     logName: take('logName', data),
     ownersKey: take('ownersKey', data),
     ownersFast: take('ownersFast', data),
+    claimResolvers: take('claimResolvers', data),
     allowUnversioned: take('allowUnversioned', data),
     concurrency: take('concurrency', data),
     cadenceUnclaimed: take('cadenceUnclaimed', data),

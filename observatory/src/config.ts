@@ -36,6 +36,7 @@ export interface Config {
   readonly logName: string | undefined
   readonly ownersKey: string
   readonly ownersFast: boolean
+  readonly claimResolvers: string | undefined
   readonly allowUnversioned: boolean
   readonly concurrency: number
   readonly cadenceUnclaimed: number
@@ -135,6 +136,11 @@ export const SETTINGS: { readonly [Key in ConfigKey]: Setting<Config[Key]> } = {
     'keys/owners.key',
   ),
   ownersFast: flag('Let owners who claimed a server choose the fast cadence for it.'),
+  claimResolvers: text(
+    'Name servers that have to agree on records of claims. Default: those of the machine are asked, once.',
+    'two to four addresses with spaces between them, such as 192.0.2.53 198.51.100.53:5353',
+    resolversIn,
+  ),
   allowUnversioned: flag('Sign although this program is no build of a commit; statements say so.'),
   concurrency: whole('Endpoints that one worker probes at once.', {
     least: 1,
@@ -208,6 +214,23 @@ export function variableOf(key: ConfigKey): string {
   if (key === 'port') return 'PORT'
   if (key === 'databaseUrl') return 'DATABASE_URL'
   return `COUNTERSIGN_${key.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`
+}
+
+/** An address, with its port where that is not 53; then one of IPv6 stands in brackets. */
+function isNameServer(written: string): boolean {
+  const isBare = /^[\da-f]*:[\da-f]*:[\da-f:.]*$/i.test(written)
+  if (isBare) return URL.canParse(`http://[${written}]`)
+  const isPlace = /^(?:\[[\da-f:.]+\]|\d+(?:\.\d+){3})(?::\d{1,5})?$/i.test(written)
+  // What numbers are too large, the reader of URLs knows.
+  return isPlace && URL.canParse(`http://${written}`)
+}
+
+function resolversIn(written: string): string | undefined {
+  const servers = written.trim().split(/ +/)
+  const differ = new Set(servers).size === servers.length
+  return differ && servers.length >= 2 && servers.length <= 4 && servers.every(isNameServer)
+    ? servers.join(' ')
+    : undefined
 }
 
 function oneLine(written: string): string | undefined {

@@ -18,14 +18,14 @@ const MOST_CHARACTERS = 1024
  * file nor a search list takes part. Total.
  *
  * @param name ASCII, such as `_countersign-optout.example.com`
+ * @param asked the address of one name server, with its port where that is not 53, or a resolver;
+ *   default: the configured name servers
  */
 export async function textRecords(
   name: string,
-  resolver: Pick<dns.promises.Resolver, 'resolveTxt' | 'cancel'> = new dns.promises.Resolver({
-    timeout: 1000,
-    tries: 2,
-  }),
+  asked?: string | Pick<dns.promises.Resolver, 'resolveTxt' | 'cancel'>,
 ): Promise<TextRecords> {
+  const resolver = typeof asked === 'object' ? asked : resolverAt(asked)
   const timer = setTimeout(() => resolver.cancel(), RESOLVE_MS)
   try {
     const answers = await resolver.resolveTxt(name)
@@ -38,4 +38,10 @@ export async function textRecords(
   } finally {
     clearTimeout(timer)
   }
+}
+
+function resolverAt(server: string | undefined): dns.promises.Resolver {
+  const resolver = new dns.promises.Resolver({ timeout: 1000, tries: 2 })
+  if (server !== undefined) resolver.setServers([server])
+  return resolver
 }

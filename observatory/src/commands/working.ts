@@ -11,6 +11,7 @@ import { getMeta } from '../store/meta.ts'
 import type { Store } from '../store/open.ts'
 import { mayVisit, type OptOutLookups } from '../targets/opt-out-review.ts'
 import { domainOf } from '../targets/subject.ts'
+import { claimRecords } from './claim-records.ts'
 import { ownKey } from './own-keys.ts'
 import { version } from './version.ts'
 
@@ -52,7 +53,7 @@ export function workerOptions(working: Working): WorkerOptions {
     ...(demo === undefined && {
       mayContact: mayContactOf(working, guardOf),
       ownership: {
-        records: textRecords,
+        records: claimRecords(config.claimResolvers),
         publicUrl: async () => (await getMeta(store, PUBLIC_URL)) ?? '',
       },
     }),
