@@ -8,14 +8,19 @@ import { openStore } from '../../src/store/open.ts'
 import { claimOwnerships } from '../../src/store/ownership-due.ts'
 import { activateOwnership } from '../../src/store/ownership-steps.ts'
 import { askForLook, askOwnership } from '../../src/store/ownership.ts'
+import { onBothEmpty } from '../store/engines.ts'
 import { watch } from '../store/watched.ts'
 import { folder, NOW } from './run.ts'
 
-test('claims are listed, and revoked with all that they allow', async (t) => {
-  const here = folder(t)
-  await here.run('migrate')
-  assert.equal((await here.run('claims list')).out, 'nothing is claimed\n')
-  const store = await openStore({ sqlite: join(here.path, 'countersign-data/observatory.sqlite') })
+onBothEmpty('claims are listed, and revoked with all that they allow', async (database, t) => {
+  const { path, run: runIn } = folder(t)
+  const isPostgres = 'postgres' in database
+  const env: Record<string, string> = isPostgres ? { DATABASE_URL: database.postgres } : {}
+  const run = (words: string) => runIn(words, { env })
+  await run('migrate')
+  assert.equal((await run('claims list')).out, 'nothing is claimed\n')
+  const own = { sqlite: join(path, 'countersign-data/observatory.sqlite') }
+  const store = await openStore(isPostgres ? database : own)
   const { endpointId = '' } = await watch(store, 'tides')
   const ask = {
     owned: { endpointId },
@@ -34,20 +39,20 @@ test('claims are listed, and revoked with all that they allow', async (t) => {
   await activateOwnership(store, claim?.id ?? '', { now: NOW, dueAt: NOW })
   await store.close()
 
-  const list = await here.run('claims list')
+  const list = await run('claims list')
   assert.match(list.out, /^[0-9a-f-]{36} +active +harbour\/tides +tides\.example +dns +2026-01-05T/)
   assert.equal(list.out.trim().split('\n').length, 1)
-  const all = await here.run('claims list --all --json')
+  const all = await run('claims list --all --json')
   const { claims } = JSON.parse(all.out)
   assert.deepEqual(claims.map(({ state }: { state: string }) => state).sort(), ['active', 'open'])
   assert.ok(!all.out.includes('never shown'))
 
-  const unknown = await here.run('claims revoke 0b6a2f0e-8c1d-4a55-9f3e-2d1c0b9a8f7e')
+  const unknown = await run('claims revoke 0b6a2f0e-8c1d-4a55-9f3e-2d1c0b9a8f7e')
   assert.equal(unknown.code, 2)
   assert.match(unknown.err, /there is no claim/)
-  assert.match((await here.run(`claims revoke ${asked.id}`)).out, /: revoked\n$/)
-  assert.match((await here.run(`claims revoke ${asked.id}`)).out, /: had ended already\n$/)
-  assert.equal((await here.run('claims list')).out, 'nothing is claimed\n')
+  assert.match((await run(`claims revoke ${asked.id}`)).out, /: revoked\n$/)
+  assert.match((await run(`claims revoke ${asked.id}`)).out, /: had ended already\n$/)
+  assert.equal((await run('claims list')).out, 'nothing is claimed\n')
 })
 
 test('the key of owners’ webhooks is made once, for its owner alone, and never by a mere look', (t) => {

@@ -8,6 +8,7 @@ import { activeOwnership } from '../../src/store/ownership.ts'
 import { baselinesOf } from '../../src/store/baselines.ts'
 import { endpointById } from '../../src/store/watch.ts'
 import { createApp } from '../../src/web/app.ts'
+import { sharedPostgres } from '../postgres.ts'
 import { assertSays, wordsIn } from './ask.ts'
 import { HOUR, NOW, openHarbour, type Harbour } from './harbour.ts'
 
@@ -56,13 +57,18 @@ let app: ReturnType<typeof createApp>
 let endpointId: string
 
 before(async () => {
-  harbour = await openHarbour({
-    claims: {
-      requesterOf: (request) => request.headers.get('x-from') ?? 'here',
-      fast: true,
-      sealKey: KEY,
+  // `npm run test:postgres` has one.
+  const postgres = await sharedPostgres()
+  harbour = await openHarbour(
+    {
+      claims: {
+        requesterOf: (request) => request.headers.get('x-from') ?? 'here',
+        fast: true,
+        sealKey: KEY,
+      },
     },
-  })
+    postgres.ok ? { postgres: await postgres.server.database() } : undefined,
+  )
   app = createApp(harbour.options)
   endpointId = await harbour.watch('acme/weather', [{ at: NOW - HOUR, server: modern() }])
   await harbour.watch('acme/other', [{ at: NOW - HOUR, server: modern() }])

@@ -20,7 +20,7 @@ import { latencyOf, spokenIn } from '../../src/figures/run-facts.ts'
 import { examinedOf } from '../../src/jobs/examined.ts'
 import { claimEndpoints } from '../../src/store/claims.ts'
 import { migrate } from '../../src/store/migrate.ts'
-import { openStore, type Store } from '../../src/store/open.ts'
+import { openStore, type Store, type StoreOptions } from '../../src/store/open.ts'
 import { saveRuns } from '../../src/store/runs.ts'
 import { addTarget } from '../../src/store/targets.ts'
 import type { Cadence, FinishedRun } from '../../src/store/types.ts'
@@ -58,10 +58,13 @@ export interface Watching {
   readonly dueAt?: number
 }
 
-/** An empty one. */
-export async function openHarbour(changes: Partial<WebOptions> = {}): Promise<Harbour> {
+/** An empty one, in a database of its own unless another empty one is given. */
+export async function openHarbour(
+  changes: Partial<WebOptions> = {},
+  database?: StoreOptions,
+): Promise<Harbour> {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-web-'))
-  const store = await openStore({ sqlite: join(folder, 'observatory.db') })
+  const store = await openStore(database ?? { sqlite: join(folder, 'observatory.db') })
   await migrate(store, NOW - 90 * DAY)
   const options: WebOptions = {
     store,
