@@ -48,7 +48,7 @@ export async function rows(): Promise<readonly Row[]> {
         'pages: ms of CPU for a report that is made anew',
         anewMs,
         1,
-        `${perSecond(anewMs)}: every query and every template again. A page is kept for two seconds, so that this is spent once for all who read it meanwhile`,
+        `${perSecond(anewMs)}: every query and every template again. A page is kept for two seconds or more, so that this is spent once for all who read it meanwhile`,
       ),
     ]
   } finally {

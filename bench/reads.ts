@@ -17,10 +17,12 @@ import { sized, TRIAL } from './size.ts'
 const TARGETS = sized(2000)
 const PER_SECOND = sized(500)
 const SECONDS = sized(20)
-const WARM_SECONDS = sized(5)
+/** In which readers come, more and more of them. */
+const WARM_SECONDS = sized(60)
 /** An asker who is later than this, in milliseconds, measures itself. */
 const LATE_MS = 50
 const START_MS = 600_000
+const EXPONENT = 0.8
 
 /** Every figure about reading. */
 export async function rows(): Promise<readonly Row[]> {
@@ -38,7 +40,7 @@ export async function rows(): Promise<readonly Row[]> {
     for (const end = Date.now() + START_MS; (await stateOf(serve)).runs < TARGETS; await sleep(500))
       if (Date.now() > end) throw new Error('the servers were not probed in time')
     await sleep(5_000)
-    await readAll(url, WARM_SECONDS)
+    await readAll(url, WARM_SECONDS, true)
     const before = await stateOf(serve)
     const { times, wrong, late } = await readAll(url, SECONDS)
     const after = await stateOf(serve)
@@ -113,11 +115,41 @@ interface Read {
   readonly late: readonly number[]
 }
 
+/**
+ * Which server a reader asks for: a few often and most seldom, as readers of the web do (Breslau and
+ * others, "Web Caching and Zipf-like Distributions", 1999, with exponents from 0.64 to 0.83). Every
+ * run asks in the same order.
+ */
+function popular(count: number): () => number {
+  const shares: number[] = []
+  let sum = 0
+  for (let rank = 1; rank <= count; rank++) shares.push((sum += rank ** -EXPONENT))
+  let seed = 20_261_130
+  return () => {
+    // A linear congruential generator is even enough for this.
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+    const wanted = (seed / 2 ** 32) * sum
+    let [low, high] = [0, count - 1]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((shares[middle] ?? sum) < wanted) low = middle + 1
+      else high = middle
+    }
+    // The popular ones stand anywhere in the list.
+    return (low * 7919) % count
+  }
+}
+
 /** Asks at a steady rate, however long the answers take. */
-async function readAll(url: string, seconds: number): Promise<Read> {
+async function readAll(url: string, seconds: number, growing = false): Promise<Read> {
   const agent = new http.Agent({ keepAlive: true })
   const [times, wrong, late]: [number[], string[], number[]] = [[], [], []]
-  const count = seconds * PER_SECOND
+  const count = growing ? (seconds * PER_SECOND) / 2 : seconds * PER_SECOND
+  /** Requests that are due after so many seconds, and the other way round. */
+  const dueAfter = (s: number): number =>
+    growing ? (PER_SECOND * s * s) / (2 * seconds) : PER_SECOND * s
+  const secondsOf = (n: number): number =>
+    growing ? Math.sqrt((2 * seconds * n) / PER_SECOND) : n / PER_SECOND
   const all: Promise<void>[] = []
   const one = async (reading: Reading, dueAt: number): Promise<void> => {
     late.push(performance.now() - dueAt)
@@ -125,14 +157,14 @@ async function readAll(url: string, seconds: number): Promise<Read> {
     times.push(performance.now() - dueAt)
     if (status !== '200') wrong.push(`${reading.path} ${status}`)
   }
+  const next = popular(TARGETS)
   const began = performance.now()
   while (all.length < count) {
-    const due = Math.min(count, Math.floor(((performance.now() - began) / 1000) * PER_SECOND))
+    const due = Math.min(count, Math.floor(dueAfter((performance.now() - began) / 1000)))
     while (all.length < due) {
       const n = all.length
-      // A step that meets all of them, in no order.
-      const reading = (MIX[n % MIX.length] ?? fail())((n * 7919) % TARGETS)
-      const dueAt = began + (n / PER_SECOND) * 1000
+      const reading = (MIX[n % MIX.length] ?? fail())(next())
+      const dueAt = began + secondsOf(n) * 1000
       all.push(one(reading, dueAt))
     }
     await sleep(2)

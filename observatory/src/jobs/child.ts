@@ -1,5 +1,6 @@
 /** The prober as a process of its own, so that pages never wait for a probe and no latency for a page. */
 import { fork, type ChildProcess } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { backoffMs, within, type Job, type Surroundings } from './loop.ts'
 
 export interface ProberChildOptions extends Surroundings {
@@ -27,6 +28,7 @@ export function startProberChild(options: ProberChildOptions): Job {
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
         execArgv: [...execArgv],
       })
+      yieldToPages(child)
       onStart?.(child)
       const ended = await endOf(child)
       if (pause.signal.aborted) return
@@ -45,6 +47,16 @@ export function startProberChild(options: ProberChildOptions): Job {
       child?.kill('SIGKILL')
       await over
     },
+  }
+}
+
+/** Where there is work for more than the machine has, a reader waits for no run; a run can wait. */
+function yieldToPages({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It ended at once, or the system knows no priorities: then all are alike.
   }
 }
 

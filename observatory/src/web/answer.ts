@@ -44,6 +44,11 @@ export interface Answer {
   readonly tag?: string
 }
 
+/** What an answer in memory costs: its bytes, and a little beside. */
+export function weightOf({ body }: Answer): number {
+  return body.length + 1_024
+}
+
 /** The validator of a body: strong, because equal tags are equal bytes. */
 export function tagOf(body: Answer['body']): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`

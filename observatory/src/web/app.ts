@@ -2,7 +2,7 @@
 import { Hono, type Context } from 'hono'
 import { StoreError, storeErrorOf } from '../store/fault.ts'
 import { HOME, jsonPath, markdownPath } from './addresses.ts'
-import { bare, respond, tagOf, type Answer } from './answer.ts'
+import { bare, respond, tagOf, weightOf, type Answer } from './answer.ts'
 import { createApi } from './api/app.ts'
 import { markdownOf } from './markdown/page.ts'
 import { movedTo } from './moved.ts'
@@ -12,6 +12,7 @@ import { scanForm } from './pages/home.ts'
 import { problemPage } from './pages/problem.ts'
 import { Problem, problemDocument, wordsOf } from './problem.ts'
 import { readingOf } from './reading.ts'
+import { freshness } from './freshness.ts'
 import { remember } from './remember.ts'
 import { ABOUT } from './routes/about.ts'
 import { CLAIMS } from './routes/claims.ts'
@@ -25,17 +26,21 @@ import type { Methods, Page, Route } from './routes/route.ts'
 import { SCRIPTS } from './routes/script.ts'
 import { LANGUAGES } from './text/languages.ts'
 
-/** Two seconds of many readers are one page; nobody waits longer than that for what is new. */
-const KEEP_MS = 2_000
-/** Pages in memory, of a hundred kilobytes at most each. */
-const MOST_KEPT = 200
+/** Bytes of pages in memory, a thousand of them or more. */
+const MOST_KEPT = 96 * 1024 * 1024
 
-type Recent = ReturnType<typeof remember<Answer>>
+/** Pages in memory. */
+interface Recent {
+  readonly of: ReturnType<typeof remember<Answer>>
+  /** Counts what readers sent: whoever changed something sees it at once. */
+  sent: number
+}
 
 /** The application: give `fetch` of it to a server. */
 export function createApp(options: WebOptions): Hono {
-  const { now, keepMs = KEEP_MS, languages = LANGUAGES } = options
-  const recent = remember<Answer>({ keepMs, now, most: MOST_KEPT })
+  const { now, keepMs = freshness(), languages = LANGUAGES } = options
+  const of = remember<Answer>({ keepMs, now, most: MOST_KEPT, weigh: weightOf })
+  const recent = { of, sent: 0 }
   const app = new Hono()
   app.route('/', createApi(options))
   const routes = [
@@ -109,7 +114,9 @@ async function answered(
   const asked = { request, url, suffix, env: context.env }
   if ('answer' in route) {
     const own = route.localised === true ? { ...options, texts } : options
-    return await route.answer(own, { ...asked, suffix: '', param: named })
+    const answer = await route.answer(own, { ...asked, suffix: '', param: named })
+    if (request.method === 'POST') recent.sent += 1
+    return answer
   }
   if (form === undefined) throw new Problem('accept')
   const param = (name: string): string =>
@@ -123,8 +130,8 @@ async function answered(
       { form, vary, place: placeOf(url, suffix) },
       await route.page(reader, { ...asked, param }),
     )
-  const key = `${form} ${spoken} ${url.pathname}${url.search}`
-  return respond(request, await (route.kept ? recent(key, make) : make()))
+  const key = `${recent.sent} ${form} ${spoken} ${url.pathname}${url.search}`
+  return respond(request, await (route.kept ? recent.of(key, make) : make()))
 }
 
 const encoder = new TextEncoder()

@@ -17,7 +17,7 @@ export interface WebOptions {
   readonly texts: Texts
   /** The languages of the pages. Default: all there are. */
   readonly languages?: readonly Texts[]
-  /** Milliseconds for which a page may be given again as it was. Default 2,000. */
+  /** Milliseconds for which a page may be given again as it was. Default: see `freshness`. */
   readonly keepMs?: number
   /** Whose observatory this is, in a few words. */
   readonly operator?: string

@@ -1,18 +1,24 @@
 /** What was made a moment ago is given again: many readers of one page cost as much as one. */
 
-export interface RememberOptions {
-  /** Milliseconds; 0 remembers nothing, but still makes one page once for those who wait for it. */
-  readonly keepMs: number
+export interface RememberOptions<Value> {
+  /**
+   * Milliseconds, or what they are at the moment of asking; 0 remembers nothing, but still makes one
+   * page once for those who wait for it.
+   */
+  readonly keepMs: number | (() => number)
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Pages in memory; the one that was made first goes first. */
+  /** What all that is remembered may weigh; what was made first goes first. */
   readonly most: number
+  /** Each weighs one where this is absent. */
+  readonly weigh?: (value: Value) => number
 }
 
 interface Kept<Value> {
   readonly value: Promise<Value>
   /** While it is being made it is the newest there is. */
-  until: number
+  madeAt: number
+  weight: number
 }
 
 /** A function that makes a value unless it was just made. What fails is made again. */
@@ -20,29 +26,37 @@ export function remember<Value>({
   keepMs,
   now,
   most,
-}: RememberOptions): (key: string, make: () => Promise<Value>) => Promise<Value> {
+  weigh = () => 1,
+}: RememberOptions<Value>): (key: string, make: () => Promise<Value>) => Promise<Value> {
+  const keptFor = typeof keepMs === 'number' ? () => keepMs : keepMs
   const kept = new Map<string, Kept<Value>>()
+  let weight = 0
+  const forget = (key: string, entry: Kept<Value>): void => {
+    if (kept.get(key) === entry && kept.delete(key)) weight -= entry.weight
+  }
   const settle = async (key: string, entry: Kept<Value>): Promise<void> => {
     try {
-      await entry.value
-      entry.until = now() + keepMs
+      const value = await entry.value
+      if (keptFor() <= 0) return forget(key, entry)
+      entry.madeAt = now()
+      if (kept.get(key) === entry) weight += entry.weight = weigh(value)
     } catch {
-      entry.until = -Infinity
+      forget(key, entry)
     }
-    if (kept.get(key) === entry && entry.until <= now()) kept.delete(key)
+    for (const [oldest, made] of kept) {
+      if (weight <= most) break
+      forget(oldest, made)
+    }
   }
   return (key, make) => {
     const known = kept.get(key)
-    if (known !== undefined && now() < known.until) return known.value
-    kept.delete(key)
-    const value = make()
-    const entry: Kept<Value> = { value, until: Infinity }
+    if (known !== undefined) {
+      if (now() < known.madeAt + keptFor()) return known.value
+      forget(key, known)
+    }
+    const entry: Kept<Value> = { value: make(), madeAt: Infinity, weight: 0 }
     kept.set(key, entry)
     void settle(key, entry)
-    for (const oldest of kept.keys()) {
-      if (kept.size <= most) break
-      kept.delete(oldest)
-    }
-    return value
+    return entry.value
   }
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { html } from '../../src/web/html.ts'
 import { formFor } from '../../src/web/negotiate.ts'
+import { keepMsOf } from '../../src/web/freshness.ts'
 import { remember } from '../../src/web/remember.ts'
 import { requesterOf } from '../../src/web/requester.ts'
 import { EN } from '../../src/web/text/en/sentences.ts'
@@ -83,6 +84,34 @@ test('a page is made once for all who wait for it, and again when it is old or f
   assert.equal(await recent('b', make), 3)
   await recent('c', make)
   assert.equal(await recent('a', make), 5, 'two are kept')
+})
+
+test('pages in memory are bounded by what they weigh, and kept by how busy it is just now', async () => {
+  let keepMs = 100
+  let now = 0
+  let made = 0
+  const recent = remember<string>({
+    keepMs: () => keepMs,
+    now: () => now,
+    most: 10,
+    weigh: ({ length }) => length,
+  })
+  const make = (value: string) => async () => {
+    made += 1
+    return value
+  }
+  await recent('a', make('12345'))
+  await recent('b', make('12345'))
+  await recent('a', make('other'))
+  assert.equal(made, 2, 'both fit')
+  await recent('c', make('1'))
+  assert.equal(await recent('a', make('again')), 'again', 'what was made first went first')
+  now = 150
+  assert.equal(await recent('c', make('2')), '2', 'it is older than a quiet process keeps it')
+  keepMs = 1_000
+  now = 900
+  assert.equal(await recent('c', make('3')), '2', 'a busy one keeps it longer')
+  assert.deepEqual([0, 0.3, 0.65, 1].map(keepMsOf), [2_000, 2_000, 31_000, 60_000])
 })
 
 test('sentences are filled, counted and escaped', () => {

@@ -64,9 +64,11 @@ export function widthOf(text: string): number {
   return width
 }
 
-/** Beside a wide character, but neither before what closes nor behind what opens. */
+/** What is written without spaces: a picture is wide too, but may begin a sequence. */
+const UNSPACED = /[\u2e80-\ua4cf\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\u{20000}-\u{3fffd}]/u
+/** Beside such a character, but neither before what closes nor behind what opens. */
 const BREAK = new RegExp(
-  `(?:(?<=${WIDE.source})|(?=${WIDE.source}))(?<![（“‘《「])(?![、。，；：！？）”’》」])`,
+  `(?:(?<=${UNSPACED.source})|(?=${UNSPACED.source}))(?<![（“‘《「])(?![、。，；：！？）”’》」])`,
   'u',
 )
 

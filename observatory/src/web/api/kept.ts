@@ -1,20 +1,24 @@
 /** Answers of operations that are `kept`: many readers of one document cost as much as one. */
-import { respond, type Answer } from '../answer.ts'
+import { respond, weightOf, type Answer } from '../answer.ts'
+import { freshness } from '../freshness.ts'
 import type { WebOptions } from '../options.ts'
 import { remember } from '../remember.ts'
 import type { Asked, Operation } from './operation.ts'
 
-/** Nobody waits longer than this, in milliseconds, for what is new. */
-const KEEP_MS = 2_000
-/** Documents in memory, of a hundred kilobytes mostly. */
-const MOST = 200
+/** Bytes of documents in memory. */
+const MOST = 32 * 1024 * 1024
 
 /** A way to answer an operation, from memory where that is allowed. */
 export function keeper({
   now,
-  keepMs = KEEP_MS,
+  keepMs,
 }: WebOptions): (operation: Operation, asked: Asked) => Promise<Response> {
-  const recent = remember<Answer>({ keepMs, now, most: MOST })
+  const recent = remember<Answer>({
+    keepMs: keepMs ?? freshness(),
+    now,
+    most: MOST,
+    weigh: weightOf,
+  })
   return async (operation, asked) => {
     if (operation.kept !== true) return await operation.handle(asked)
     const { pathname, search, href } = asked.url
