@@ -18,7 +18,7 @@ const TARGETS = sized(2000)
 const PER_SECOND = sized(500)
 const SECONDS = sized(20)
 /** In which readers come, more and more of them. */
-const WARM_SECONDS = sized(60)
+const WARM_SECONDS = sized(120)
 /** An asker who is later than this, in milliseconds, measures itself. */
 const LATE_MS = 50
 const START_MS = 600_000

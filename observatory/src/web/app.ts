@@ -1,6 +1,7 @@
 /** The pages and what belongs to them: every address in one table, every answer by one way. */
 import { Hono, type Context } from 'hono'
 import { StoreError, storeErrorOf } from '../store/fault.ts'
+import { OWNER } from './addresses-claims.ts'
 import { HOME, jsonPath, markdownPath } from './addresses.ts'
 import { bare, respond, tagOf, weightOf, type Answer } from './answer.ts'
 import { createApi } from './api/app.ts'
@@ -26,13 +27,13 @@ import type { Methods, Page, Route } from './routes/route.ts'
 import { SCRIPTS } from './routes/script.ts'
 import { LANGUAGES } from './text/languages.ts'
 
-/** Bytes of pages in memory, a thousand of them or more. */
-const MOST_KEPT = 96 * 1024 * 1024
+/** Bytes of pages in memory: those of a few thousand servers, where so many are asked for. */
+const MOST_KEPT = 160 * 1024 * 1024
 
 /** Pages in memory. */
 interface Recent {
   readonly of: ReturnType<typeof remember<Answer>>
-  /** Counts what readers sent: whoever changed something sees it at once. */
+  /** Counts what owners sent: whoever changed something sees it at once. */
   sent: number
 }
 
@@ -115,7 +116,7 @@ async function answered(
   if ('answer' in route) {
     const own = route.localised === true ? { ...options, texts } : options
     const answer = await route.answer(own, { ...asked, suffix: '', param: named })
-    if (request.method === 'POST') recent.sent += 1
+    if (request.method === 'POST' && path.startsWith(`${OWNER}/`)) recent.sent += 1
     return answer
   }
   if (form === undefined) throw new Problem('accept')

@@ -3,8 +3,8 @@ import { performance } from 'node:perf_hooks'
 
 /** What nobody notices, in milliseconds. */
 const AT_LEAST_MS = 2_000
-/** Servers are observed every few hours; a minute more is nothing to what a report tells. */
-const AT_MOST_MS = 60_000
+/** Servers are observed every few hours; five minutes more are nothing to what a report tells. */
+const AT_MOST_MS = 300_000
 /** Below this share of the time at work, no page need be older than `AT_LEAST_MS`. */
 const IDLE = 0.3
 /** How long one measurement holds, in milliseconds. */

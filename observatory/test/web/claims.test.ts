@@ -349,6 +349,19 @@ test('an annotation and a dispute are the owner’s words, visible, bounded, bes
   assert.equal(without.owner.annotation, undefined)
 })
 
+test('pages that are kept are made anew for what an owner changed', async () => {
+  const { browser, form } = await owner()
+  const keeping = new Browser(createApp({ ...harbour.options, keepMs: 60_000 }))
+  for (const [name, value] of browser.cookies) keeping.cookies.set(name, value)
+  const report = async () => (await keeping.get('/servers/acme/weather')).text
+  assert.ok(!(await report()).includes('By day only.'))
+  await browser.post('/owner/annotation', { form, text: 'By day only.' })
+  assert.ok(!(await report()).includes('By day only.'), 'it is kept')
+  await keeping.post('/owner/annotation', { form, text: 'By day only.' })
+  assert.ok((await report()).includes('By day only.'))
+  await browser.post('/owner/annotation', { form, text: '' })
+})
+
 test('webhooks: a secret shown once and sealed, a test, a rotation, five at most, and theirs alone', async () => {
   const { browser, form } = await owner()
   assert.equal(

@@ -6,7 +6,7 @@ import { remember } from '../remember.ts'
 import type { Asked, Operation } from './operation.ts'
 
 /** Bytes of documents in memory. */
-const MOST = 32 * 1024 * 1024
+const MOST = 48 * 1024 * 1024
 
 /** A way to answer an operation, from memory where that is allowed. */
 export function keeper({
