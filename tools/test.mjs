@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const files = globSync('{lib,observatory}/test/**/*.test.ts', { cwd: root }).toSorted()
-const FIRST = /^lib\/test\/(?:attest|card|cli|deployment|discover|json|net|run|wire)\//
+const FIRST =
+  /^(?:lib\/test\/(?:attest|card|cli|deployment|discover|json|net|run|wire)|observatory\/test\/(?:mcp|commands))\//
 
 const first = run(files.filter((file) => FIRST.test(file)))
 const second = run(files.filter((file) => !FIRST.test(file)))

@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
-import { sql } from 'kysely'
 import { indexAll, startSearchIndex } from '../../src/jobs/search.ts'
 import { readQuery } from '../../src/search/query.ts'
 import { claimEndpoints } from '../../src/store/claims.ts'
-import { statementsOf } from '../../src/store/definition.ts'
-import { migrate, STORE_VERSION } from '../../src/store/migrate.ts'
-import { FIRST } from '../../src/store/migrations/0001-first.ts'
-import { openStore, type Store } from '../../src/store/open.ts'
+import type { Store } from '../../src/store/open.ts'
 import { saveRuns } from '../../src/store/runs.ts'
 import { clearSearch } from '../../src/store/search-index.ts'
 import { searchServers, type Search, type SearchCursor } from '../../src/store/search.ts'
-import { listTargets, removeTarget } from '../../src/store/targets.ts'
+import { removeTarget } from '../../src/store/targets.ts'
 import { rig, stopped } from '../jobs/rig.ts'
-import { MADE_AT, onBoth, onBothEmpty } from './engines.ts'
+import { MADE_AT, onBoth } from './engines.ts'
 import { finishedRun } from './finished.ts'
-import { fill, runAll } from './full.ts'
+import { runAll } from './full.ts'
 import { watch, watchSite } from './watched.ts'
 
 const HOUR_MS = 3_600_000
@@ -201,20 +197,4 @@ onBoth('the job keeps it up to date while it runs', async (store, t) => {
   const isSeen = async () => (await found(store, 'tide_table')).length === 1
   await box.clock.until(isSeen, 'its tool is found')
   await stopped(box.clock, job)
-})
-
-onBothEmpty('a store of the first version keeps all it has and is found', async (options, t) => {
-  const store = await openStore(options)
-  t.after(() => store.close())
-  const { words } = store.dialect
-  const versions = `create table migrations (version ${words.integer} primary key not null, at ${words.integer} not null)${words.compact}`
-  for (const statement of [versions, ...statementsOf(FIRST, store.dialect)])
-    await sql.raw(statement).execute(store.db)
-  await store.db.insertInto('migrations').values({ version: 1, at: MADE_AT }).execute()
-  await fill(store)
-  const before = await listTargets(store, { listed: 'all', limit: 100 })
-  assert.deepEqual(await migrate(store, MADE_AT), { from: 1, to: STORE_VERSION })
-  assert.deepEqual(await listTargets(store, { listed: 'all', limit: 100 }), before)
-  assert.equal(await indexAll(store), before.length)
-  assert.deepEqual(await found(store, 'tide_table'), ['buoys', 'tides'])
 })
