@@ -20,11 +20,6 @@ export function runPath(id: string): string {
   return `${RUNS}/${id}`
 }
 
-/** The evidence of the latest run of a name. */
-export function latestEvidencePath({ provider, name }: Slug): string {
-  return `${SERVERS}/${provider}/${name}/evidence`
-}
-
 /** What changed from one run to another; without `from` since the run with a list before. */
 export function diffPath({ from, to }: { readonly from?: string; readonly to: string }): string {
   return from === undefined ? `${DIFF}?to=${to}` : `${DIFF}?from=${from}&to=${to}`

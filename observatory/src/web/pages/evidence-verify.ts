@@ -22,7 +22,7 @@ interface Commands {
 }
 
 /** The commands for a signed run, for a POSIX shell; each works on what those before it made. */
-export function verifyCommands(
+function verifyCommands(
   publicUrl: string,
   { run, log }: EvidenceView,
   keyid: string,

@@ -57,7 +57,7 @@ export function changeView({ code, severity, compatibility, pointer, words }: Ch
 }
 
 /** Whether a change calls for more than a look. */
-export function weightOf(changes: readonly Change[]): ToolDiff['weight'] {
+function weightOf(changes: readonly Change[]): ToolDiff['weight'] {
   const breaks = changes.some(
     ({ code, compatibility }) =>
       compatibility === 'breaking' ||

@@ -46,7 +46,7 @@ export interface ServerChange extends ChangeView {
   readonly text: readonly Stretch[]
 }
 
-export interface ChoiceView {
+interface ChoiceView {
   readonly run: string
   readonly at: string
   readonly latest: boolean
