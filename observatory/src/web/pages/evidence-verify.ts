@@ -22,11 +22,7 @@ interface Commands {
 }
 
 /** The commands for a signed run, for a POSIX shell; each works on what those before it made. */
-function verifyCommands(
-  publicUrl: string,
-  { run, log }: EvidenceView,
-  keyid: string,
-): Commands {
+function verifyCommands(publicUrl: string, { run, log }: EvidenceView, keyid: string): Commands {
   const { id, prunedAt } = run
   const logged = log?.index !== undefined
   const proof = logged ? ' --proof envelope.json.tlog-proof --log-key "$(cat log.vkey)"' : ''
