@@ -6,11 +6,13 @@ export interface Named {
   readonly name: string
   /** A URL, or a domain. */
   readonly address: string
+  /** What pages call it, where its operator gave it a title. */
+  readonly title?: string | undefined
 }
 
-/** The name and the address in one text: what contains a term, contains it here. */
-export function namesOf({ provider, name, address }: Named): string {
-  return `${provider}/${name} ${withoutScheme(folded(address))}`
+/** The name, the address and the title in one text: what contains a term, contains it here. */
+export function namesOf({ provider, name, address, title = '' }: Named): string {
+  return `${provider}/${name} ${withoutScheme(folded(address))} ${folded(title)}`.trimEnd()
 }
 
 /** Whoever pastes an address means the place; and `http` must not match every server. */

@@ -116,6 +116,7 @@ export async function clearSearch(store: Store): Promise<void> {
 interface Source extends Slug {
   readonly id: string
   readonly address: string
+  readonly title?: string
   readonly observedAt: number
   /** Of the last run's list, when it was read. */
   readonly digest?: string
@@ -128,7 +129,8 @@ async function sourcesOf(db: Kysely<Tables>, ids: readonly string[]): Promise<re
     .leftJoin('endpoints', 'endpoints.id', 'targets.endpoint_id')
     .leftJoin('sites', 'sites.id', 'targets.site_id')
     .leftJoin('runs', 'runs.id', 'endpoints.last_run_id')
-    .select(['targets.id', 'targets.provider', 'targets.name', 'endpoints.url', 'sites.target'])
+    .select(['targets.id', 'targets.provider', 'targets.name', 'targets.title'])
+    .select(['endpoints.url', 'sites.target'])
     .select(['endpoints.observed_at', 'runs.snapshot_digest', 'targets.source'])
     .select(['runs.id as run_id', 'runs.recorded_revision', 'runs.gate_scheme'])
     .select(['runs.list_read', 'runs.signed', 'runs.day_verdict'])
@@ -139,6 +141,7 @@ async function sourcesOf(db: Kysely<Tables>, ids: readonly string[]): Promise<re
     provider: row.provider,
     name: row.name,
     address: row.url ?? row.target ?? '',
+    ...(row.title !== null && { title: row.title }),
     observedAt: row.observed_at ?? 0,
     ...(row.snapshot_digest !== null && { digest: row.snapshot_digest }),
     facts: { ...row, id: row.run_id, targetId: row.id },

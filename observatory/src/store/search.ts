@@ -1,4 +1,4 @@
-/** Finds servers by name, address and what their tools say of themselves. */
+/** Finds servers by name, title, address and what their tools say of themselves. */
 import { sql, type RawBuilder } from 'kysely'
 import { facetsWanted, type ServerFilter } from '../search/facets.ts'
 import { partsOfQuery, type SearchQuery } from '../search/query.ts'

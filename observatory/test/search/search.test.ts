@@ -139,3 +139,9 @@ test('names are compared without scheme, by their parts and the endings of these
   assert.deepEqual([...partsOf(names)], ['harbour', 'tides', 'example', 'mcp'])
   assert.deepEqual(tailsOf('mcp'), ['mcp', 'cp', 'p'])
 })
+
+test('a title is compared as a name is', () => {
+  const names = namesOf({ provider: 'a', name: 'b', address: 'c.example', title: 'Мій ПОРТ' })
+  assert.equal(names, 'a/b c.example мій порт')
+  assert.deepEqual([...partsOf(names)], ['a', 'b', 'c', 'example', 'мій', 'порт'])
+})

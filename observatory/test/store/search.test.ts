@@ -107,6 +107,18 @@ onBoth('by relevance: named so, names and addresses that contain it, toolsets', 
   ])
 })
 
+onBoth('the title that pages show is found like a name, in any script', async (store) => {
+  await harbour(store)
+  await watch(store, 'quay', { title: 'Мій Причал' })
+  await watch(store, 'pier', { title: '我的码头服务器' })
+  await indexAll(store)
+  for (const text of ['Мій причал', 'ПРИЧАЛ', 'quay мій'])
+    assert.deepEqual(await found(store, text), ['quay'], text)
+  for (const text of ['我的码头服务器', '码头'])
+    assert.deepEqual(await found(store, text), ['pier'], text)
+  assert.deepEqual(await found(store, 'причла'), ['(quay)'])
+})
+
 onBoth('all terms must match, in any form; excluded ones look at the toolset', async (store) => {
   await harbour(store)
   assert.deepEqual(await found(store, 'forecasting'), ['south', 'north'])
