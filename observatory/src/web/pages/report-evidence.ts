@@ -1,11 +1,12 @@
 /** The evidence of a report: digests, files, the command that verifies, every request. */
 import { archivePath, KEYS, LOG_KEY, proofPath } from '../addresses.ts'
+import { runPath } from '../addresses-records.ts'
 import { html, joined, type Html, type Part } from '../html.ts'
 import type { WebOptions } from '../options.ts'
 import { command, section } from '../parts/blocks.ts'
 import { foldingTable, type Row } from '../parts/table.ts'
 import { breakable, hash } from '../parts/words.ts'
-import { inFigures, plain, say, type Texts } from '../text/say.ts'
+import { at, inFigures, plain, say, type Texts } from '../text/say.ts'
 import type { ExchangeView } from '../views/exchanges.ts'
 import type { RunView } from '../views/report.ts'
 import { askedFor } from './report-checks.ts'
@@ -64,7 +65,8 @@ function verify({ texts, publicUrl }: WebOptions, { id, signature, prunedAt }: R
   ].filter((line) => line !== false)
   return [
     command(say(texts, 'evidence_verify'), lines.join('\n')),
-    html`<p class="note">${say(texts, 'evidence_verify_note')}</p>`,
+    html`<p class="note">${say(texts, 'evidence_verify_note')}</p>
+<p><a href="${at(texts, runPath(id))}#verify">${say(texts, 'evidence_steps')}</a></p>`,
   ]
 }
 

@@ -11,7 +11,8 @@ export const EVIDENCE = {
   evidence_archive: 'All in one archive',
   evidence_verify: 'Verify it yourself',
   evidence_verify_note:
-    'The keys are for you to choose: compare them with a copy that does not come from this site.',
+    'The keys are for you to choose: compare them with a copy that does not come from this site. In a clone of the source code, write npx before countersign.',
+  evidence_steps: 'Step by step, and without the tool',
   evidence_gone: 'The requests of this run are no longer kept. Its digests are.',
   exchanges_caption: 'All requests of the run, in order.',
   exchange_request: 'Request',

@@ -31,7 +31,7 @@ export const PROOF = {
 
   verify_title: 'Verify it yourself',
   verify_note:
-    'Step 1 is enough for whoever has the tool. The others need only curl, jq and openssl 3, and are run in one empty folder, in this order.',
+    'Step 1 is enough for whoever has the tool; in a clone of the source code, write npx before countersign. The others need only curl, jq and openssl 3, and are run in one empty folder, in this order.',
   verify_see: 'What is printed',
   verify_tool: 'With the tool',
   verify_tool_text:

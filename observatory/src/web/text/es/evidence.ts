@@ -14,7 +14,8 @@ export const EVIDENCE: Sentences<typeof EN, 'es'> = {
   evidence_archive: 'Todo en un solo archivo tar',
   evidence_verify: 'Verificación por cuenta propia',
   evidence_verify_note:
-    'La elección de las claves corresponde a quien lee: conviene compararlas con una copia que no venga de este sitio.',
+    'La elección de las claves corresponde a quien lee: conviene compararlas con una copia que no venga de este sitio. En un clon del código fuente se escribe npx antes de countersign.',
+  evidence_steps: 'Paso a paso, también sin la herramienta',
   evidence_gone: 'Las solicitudes de esta ejecución ya no se conservan. Sus hashes, sí.',
   exchanges_caption: 'Todas las solicitudes de la ejecución, en orden.',
   exchange_request: 'Solicitud',

@@ -34,7 +34,7 @@ export const PROOF: Sentences<typeof EN, 'es'> = {
 
   verify_title: 'Verificación por cuenta propia',
   verify_note:
-    'El paso 1 basta para quien tenga la herramienta. Los demás solo necesitan curl, jq y openssl 3, y se ejecutan en una misma carpeta vacía, en este orden.',
+    'El paso 1 basta para quien tenga la herramienta; en un clon del código fuente se escribe npx antes de countersign. Los demás solo necesitan curl, jq y openssl 3, y se ejecutan en una misma carpeta vacía, en este orden.',
   verify_see: 'Qué se imprime',
   verify_tool: 'Con la herramienta',
   verify_tool_text:

@@ -13,7 +13,9 @@ export const EVIDENCE: Sentences<typeof EN, 'zh'> = {
   evidence_proof: '日志证明',
   evidence_archive: '全部文件的归档',
   evidence_verify: '自行验证',
-  evidence_verify_note: '信任哪些密钥由读者选择：应与并非来自本站的副本核对。',
+  evidence_verify_note:
+    '信任哪些密钥由读者选择：应与并非来自本站的副本核对。在源代码的克隆中，要在 countersign 之前加上 npx。',
+  evidence_steps: '逐步验证，不使用本工具也可以',
   evidence_gone: '本次运行的请求已不再保留，其摘要仍在。',
   exchanges_caption: '本次运行的所有请求，按顺序排列。',
   exchange_request: '请求',

@@ -32,7 +32,7 @@ export const PROOF: Sentences<typeof EN, 'zh'> = {
 
   verify_title: '自行验证',
   verify_note:
-    '有本工具的读者完成第 1 步即可。其余步骤只需要 curl、jq 和 openssl 3，在同一个空文件夹中依次执行。',
+    '有本工具的读者完成第 1 步即可；在源代码的克隆中，要在 countersign 之前加上 npx。其余步骤只需要 curl、jq 和 openssl 3，在同一个空文件夹中依次执行。',
   verify_see: '输出内容',
   verify_tool: '使用本工具',
   verify_tool_text:
