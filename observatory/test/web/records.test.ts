@@ -13,6 +13,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from '../../src/web/app.ts'
 import type { DiffView } from '../../src/web/views/diff.ts'
 import type { EvidenceView } from '../../src/web/views/evidence.ts'
+import { exchangeTexts } from '../../src/web/views/exchange-texts.ts'
 import { jsonLines } from '../../src/web/views/json-lines.ts'
 import { openApiGround, type ApiGround } from './api-ground.ts'
 import { askerOf, assertSays, wordsIn, type Ask } from './ask.ts'
@@ -155,6 +156,19 @@ test('the evidence page tells scope, key, log position, every exchange and the s
   assert.match(text, /<pre class="quoted">/)
   const latest = await page('/servers/tidewater/tides/evidence')
   assert.equal(latest.text, text)
+})
+
+test('the host of a request is said once, whoever recorded it', async () => {
+  const request = { method: 'POST', url: 'https://a.example/mcp', headers: [['Host', 'a.example']] }
+  for (const headers of [request.headers, []]) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is read of an exchange
+    const evidence = { steps: [{ request: { ...request, headers } }], extra: [] } as never
+    const [text] = await exchangeTexts(ground.store, runs.grown, evidence)
+    assert.deepEqual(
+      text?.sent.map((line) => line.toLowerCase()),
+      ['post /mcp http/1.1', 'host: a.example'],
+    )
+  }
 })
 
 test('evidence as JSON has the statement and where the record is', async () => {

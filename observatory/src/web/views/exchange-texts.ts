@@ -37,7 +37,7 @@ function textOf(step: Step, n: number, bodies: ReadonlyMap<string, Uint8Array>):
   const path = url === null ? request.url : `${url.pathname}${url.search}`
   const sent = [
     `${request.method} ${path} HTTP/1.1`,
-    ...(url === null ? [] : [`host: ${url.host}`]),
+    ...(url === null || hasHost(request.headers) ? [] : [`host: ${url.host}`]),
     ...headerLines(request.headers),
     ...(request.body === undefined ? [] : ['', request.body]),
   ]
@@ -60,6 +60,11 @@ function textOf(step: Step, n: number, bodies: ReadonlyMap<string, Uint8Array>):
 
 function headerLines(headers: Step['request']['headers']): readonly string[] {
   return headers.slice(0, HEADERS).map(([name, value]) => `${name}: ${value}`)
+}
+
+/** Some senders record the header that every request has, and some leave it to the address. */
+function hasHost(headers: Step['request']['headers']): boolean {
+  return headers.some(([name]) => name.toLowerCase() === 'host')
 }
 
 function linesOf(text: string): readonly string[] {
