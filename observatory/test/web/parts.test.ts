@@ -4,11 +4,14 @@ import { test } from 'node:test'
 import { html } from '../../src/web/html.ts'
 import { formFor } from '../../src/web/negotiate.ts'
 import { keepMsOf } from '../../src/web/freshness.ts'
+import { examinationSections } from '../../src/web/pages/examination.ts'
 import { remember } from '../../src/web/remember.ts'
 import { requesterOf } from '../../src/web/requester.ts'
 import { EN } from '../../src/web/text/en/sentences.ts'
 import { ENGLISH } from '../../src/web/text/english.ts'
+import { LANGUAGES } from '../../src/web/text/languages.ts'
 import { plain, say, sayCount } from '../../src/web/text/say.ts'
+import { examinationView } from '../../src/web/views/examination.ts'
 
 function from(address: string, forwarded?: string, trustedProxies = 0): string {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
@@ -140,4 +143,34 @@ test('the words of the pages promise nothing, plead for nothing and grade nothin
     'checkpage_list_lead',
   ])
   assert.deepEqual(keysWith(/\bsafe\b/), ['limits_signed', 'method_never_judge'])
+})
+
+test('what a finding of the fifteen checks says is said in the language of the page', () => {
+  const subject = 'https://a.example/mcp'
+  const params = { status: 200, media_type: 'json' }
+  const reason = { key: 'error_taxonomy_result_is_error', params }
+  const finding = {
+    severity: 'warning',
+    code: 'check_error_taxonomy',
+    subject,
+    message: 'What it says in English.',
+    mend: 'What mends it in English.',
+  }
+  const view = examinationView({
+    findings: [finding, { ...finding, code: 'endpoint_without_card', message: 'Only English.' }],
+    runs: [{ endpoint: subject, assertions: [{ check: 'error_taxonomy', reason }] }],
+  })
+  for (const texts of LANGUAGES) {
+    const [first = '', second = ''] = examinationSections(texts, view)
+      .toString()
+      .split('<li>')
+      .filter((part) => part.includes('</li>'))
+    assert.ok(first.includes(texts.checks.error_taxonomy.mend), texts.lang)
+    assert.match(first, /isError.{0,9}HTTP 200/)
+    assert.doesNotMatch(first, /in English|lang="en"/)
+    assert.match(
+      second,
+      texts.lang === 'en' ? /<p><bdi>Only English/ : /<span lang="en"><bdi>Only English/,
+    )
+  }
 })

@@ -2,7 +2,8 @@
 import { html, type Html, type Part } from '../html.ts'
 import { nothing, section } from '../parts/blocks.ts'
 import { foldingTable } from '../parts/table.ts'
-import { breakable, outward, served, servedCode } from '../parts/words.ts'
+import { reasonText } from '../parts/verdict.ts'
+import { breakable, outward, sentence, served, servedCode } from '../parts/words.ts'
 import { inEnglish, plain, say, sayCount, type Texts } from '../text/say.ts'
 import type {
   ClaimView,
@@ -197,15 +198,21 @@ function findingsList(texts: Texts, findings: readonly FindingView[]): Html {
 function finding(texts: Texts, all: readonly FindingView[]): Part {
   const [first] = all
   if (first === undefined) return undefined
-  const { severity, code, message, mend } = first
+  const { severity, code, mend, of } = first
   const places = all.map(({ subject }) => html`<br>${servedCode(subject)}`)
   return html`<li>
 <p>${say(texts, `severity_${severity}`)}</p>
-<div><p>${inEnglish(texts, served(message))}</p>
-${mend !== undefined && html`<p class="note">${inEnglish(texts, served(mend))}</p>`}
+<div><p>${messageOf(texts, first)}</p>
+${mend !== undefined && html`<p class="note">${of ? texts.checks[of.check].mend : inEnglish(texts, served(mend))}</p>`}
 <p class="id">${code}${places}</p></div>
 </li>
 `
+}
+
+/** What the fifteen checks say there is in every language; the rest only in English. */
+function messageOf(texts: Texts, { message, of }: FindingView): Part {
+  const told = of && reasonText(texts, of.reason)
+  return told === undefined ? inEnglish(texts, served(message)) : sentence(told)
 }
 
 function liveRun(texts: Texts, { endpoint, seen }: SeenRunView): Html {

@@ -60,6 +60,13 @@ export interface FindingView {
   readonly subject: string
   readonly message: string
   readonly mend?: string
+  /** Of one of the fifteen checks: which, and why, so that every language can say it. */
+  readonly of?: { readonly check: CheckId; readonly reason: Told }
+}
+
+interface Told {
+  readonly key: string
+  readonly params: object
 }
 
 /** A run of an examination: what was seen, without states, because nothing of it is signed. */
@@ -68,7 +75,7 @@ export interface SeenRunView {
   readonly tools?: number
   readonly seen: readonly {
     readonly check: CheckId
-    readonly reason: { readonly key: string; readonly params: object }
+    readonly reason: Told
   }[]
 }
 
@@ -86,6 +93,7 @@ export function examinationView(value: unknown): ExaminationView {
   const all = record(value)
   const discovery = record(all['discovery'])
   const places = list(discovery['places']).map(record)
+  const runs = list(all['runs']).map(record).slice(0, MAX.runs).map(runOf)
   return {
     ...optional('cardStatus', text(all['cardStatus'], 20)),
     summary: text(all['summary'], 600) ?? '',
@@ -100,8 +108,11 @@ export function examinationView(value: unknown): ExaminationView {
     servers: list(discovery['servers']).map(record).slice(0, MAX.servers).map(serverOf),
     claims: list(all['compared']).map(record).flatMap(claimsOf).slice(0, MAX.claims),
     readers: list(all['readings']).map(record).flatMap(readerOf),
-    findings: list(all['findings']).map(record).flatMap(findingOf).slice(0, MAX.findings),
-    runs: list(all['runs']).map(record).slice(0, MAX.runs).map(runOf),
+    findings: list(all['findings'])
+      .map(record)
+      .flatMap((row) => findingOf(row, runs))
+      .slice(0, MAX.findings),
+    runs,
   }
 }
 
@@ -159,15 +170,25 @@ function readerOf(row: Row): readonly ReaderView[] {
 
 const SEVERITIES = ['error', 'warning', 'note'] as const
 
-function findingOf(row: Row): readonly FindingView[] {
+function findingOf(row: Row, runs: readonly SeenRunView[]): readonly FindingView[] {
   const severity = SEVERITIES.find((word) => word === row['severity'])
   const [code, message] = [text(row['code'], 80), text(row['message'], 500)]
   if (severity === undefined || code === undefined || message === undefined) return []
   const subject = text(row['subject'], 500) ?? ''
-  return [{ severity, code, subject, message, ...optional('mend', text(row['mend'], 500)) }]
+  const mend = optional('mend', text(row['mend'], 500))
+  const of = reasonIn(runs, code, subject)
+  return [{ severity, code, subject, message, ...mend, ...(of !== undefined && { of }) }]
 }
 
 const CHECK_IDS: readonly CheckId[] = CHECKS.map(({ id }) => id)
+
+/** The runs of an examination say why; a finding of theirs repeats it in English. */
+function reasonIn(runs: readonly SeenRunView[], code: string, subject: string): FindingView['of'] {
+  return runs
+    .filter(({ endpoint }) => endpoint === subject)
+    .flatMap(({ seen }) => seen)
+    .find(({ check }) => code === `check_${check}`)
+}
 
 function runOf(run: Row): SeenRunView {
   const tools = record(run['snapshot'])['toolCount']
