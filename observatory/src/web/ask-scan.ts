@@ -18,12 +18,13 @@ export async function askScan(
   scan: ScanOptions,
   sent: Sent,
 ): Promise<ScanRow> {
-  const answer = await requestScan(options.store, await scanRequestIn(options, scan, sent))
+  const asked = await scanRequestIn(options, scan, sent)
+  const answer = await requestScan(options.store, asked)
   if (answer.ok) return answer.scan
   const seconds = Math.max(1, Math.ceil((answer.retryAt - options.now()) / 1_000))
   throw new Problem(
     'limit',
-    { limit: answer.limit, retryAt: iso(answer.retryAt) },
+    { limit: answer.limit, retryAt: iso(answer.retryAt), given: asked.target },
     { 'retry-after': `${seconds}` },
   )
 }

@@ -306,6 +306,7 @@ test('a scan that comes too early is told when it can come', async () => {
     /This domain was examined a short while ago\. The next examination can start 2026-11-29 06:40 UTC\./,
   )
   assert.match(again.text, /<form class="ask" action="\/scan" method="post">/)
+  assert.match(again.text, /value="https:\/\/often\.example\/mcp" aria-invalid="true"/)
 })
 
 test('a scan is asked for from this site or as JSON, and by nobody else', async () => {
