@@ -7,7 +7,7 @@ export const CHARTS = {
   latency_latest: 'In the latest run the median was {p50} ms, the 95th percentile {p95} ms.',
   latency_range: 'Over the last {runs} runs the medians lay between {least} and {most} ms.',
   latency_label:
-    'Medians of {runs} runs on a scale from 0 to {top} milliseconds: from {least} to {most}. The table below lists them.',
+    'Medians of the runs ({runs}) on a scale from 0 to {top} milliseconds: from {least} to {most}. The table below lists them.',
   latency_median: 'Median of a run',
   latency_reach: 'Up to its 95th percentile',
   latency_top: '{top} ms',

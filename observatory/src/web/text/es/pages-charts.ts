@@ -12,7 +12,7 @@ export const CHARTS: Sentences<typeof EN, 'es'> = {
   latency_range:
     'En las últimas {runs} ejecuciones, las medianas estuvieron entre {least} y {most}\u00a0ms.',
   latency_label:
-    'Medianas de {runs} ejecuciones en una escala de 0 a {top} milisegundos: de {least} a {most}. La tabla de abajo las enumera.',
+    'Medianas de las ejecuciones ({runs}) en una escala de 0 a {top} milisegundos: de {least} a {most}. La tabla de abajo las enumera.',
   latency_median: 'Mediana de una ejecución',
   latency_reach: 'Hasta su percentil 95',
   latency_top: '{top} ms',
