@@ -1,13 +1,21 @@
-// Runs the quick tests in two processes at once, because one uses one core. What the second says
-// waits until the first has ended.
+// Runs tests in two processes at once, because one uses one core. What the second says waits until the
+// first has ended. `node tools/test.mjs` runs the quick tests, `node tools/test.mjs long` those files
+// that have more to do under COUNTERSIGN_LONG.
 import { spawn } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const files = globSync('{lib,observatory}/test/**/*.test.ts', { cwd: root }).toSorted()
-const FIRST =
-  /^(?:lib\/test\/(?:attest|card|cli|deployment|discover|json|net|run|wire)|observatory\/test\/(?:mcp|commands))\//
+const [suite, ...options] =
+  process.argv[2] === 'long' ? process.argv.slice(2) : ['', ...process.argv.slice(2)]
+const isLong = suite === 'long'
+const files = globSync('{lib,observatory}/test/**/*.test.ts', { cwd: root })
+  .toSorted()
+  .filter((file) => !isLong || readFileSync(join(root, file), 'utf8').includes('COUNTERSIGN_LONG'))
+const FIRST = isLong
+  ? /^lib\//
+  : /^(?:lib\/test\/(?:attest|card|cli|deployment|discover|json|net|run|wire)|observatory\/test\/(?:mcp|commands))\//
 
 const first = run(files.filter((file) => FIRST.test(file)))
 const second = run(files.filter((file) => !FIRST.test(file)))
@@ -27,10 +35,17 @@ function run(some) {
     './tools/seed.mjs',
     '--test',
     '--test-isolation=none',
-    ...process.argv.slice(2),
+    ...options,
     ...some,
   ]
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const env = isLong
+    ? { ...process.env, COUNTERSIGN_LONG: '1', COUNTERSIGN_POSTGRES: '1' }
+    : process.env
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const ended = new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)))
   return { child, ended }
 }

@@ -9,7 +9,7 @@ export const EXAMINATION = {
   card_PASS: 'as they should be',
   card_PARTIAL: 'in part as they should be',
   card_UNKNOWN: 'not known',
-  card_FAIL: 'not usable',
+  card_FAIL: 'none that a client could use',
   not_assessed: 'Not assessed',
   documents_title: 'Documents found',
   documents_note: { one: '{n} place was asked.', other: '{n} places were asked.' },
@@ -56,7 +56,7 @@ export const EXAMINATION = {
   scan_requested: 'Asked for {at}.',
   scan_done: 'Examined {at}.',
   scan_unsigned:
-    'This result is not signed and not listed, and it is part of no server’s history. Whoever has the address of this page can read it.',
+    'This result is not signed and not listed, and it is part of no server’s history. Whoever has the address of this page can read it. Its times are rounded up to the next 100 ms.',
   scan_waiting: 'Waiting for its turn.',
   scan_running: 'Being examined now.',
   scan_refreshes: 'This page looks again every {n} seconds.',

@@ -13,7 +13,7 @@ export const EXAMINATION: Sentences<typeof EN, 'es'> = {
   card_PASS: 'como deben ser',
   card_PARTIAL: 'en parte como deben ser',
   card_UNKNOWN: 'no se sabe',
-  card_FAIL: 'inservibles',
+  card_FAIL: 'ninguna que un cliente pueda usar',
   not_assessed: 'Sin evaluar',
   documents_title: 'Documentos encontrados',
   documents_note: {
@@ -66,7 +66,7 @@ export const EXAMINATION: Sentences<typeof EN, 'es'> = {
   scan_requested: 'Solicitado el {at}.',
   scan_done: 'Examinado el {at}.',
   scan_unsigned:
-    'Este resultado no está firmado ni figura en ninguna lista, y no forma parte del historial de ningún servidor. Puede leerlo quien tenga la dirección de esta página.',
+    'Este resultado no está firmado ni figura en ninguna lista, y no forma parte del historial de ningún servidor. Puede leerlo quien tenga la dirección de esta página. Sus tiempos se redondean hacia arriba, a centenas de milisegundos.',
   scan_waiting: 'Espera su turno.',
   scan_running: 'El examen está en curso.',
   scan_refreshes: 'Esta página vuelve a consultarlo cada {n}\u00a0s.',

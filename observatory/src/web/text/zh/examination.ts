@@ -12,7 +12,7 @@ export const EXAMINATION: Sentences<typeof EN, 'zh'> = {
   card_PASS: '符合要求',
   card_PARTIAL: '部分符合要求',
   card_UNKNOWN: '未知',
-  card_FAIL: '无法使用',
+  card_FAIL: '没有客户端可用的',
   not_assessed: '未评估',
   documents_title: '找到的文档',
   documents_note: { zero: '没有查询任何位置。', other: '查询了 {n} 个位置。' },
@@ -59,7 +59,7 @@ export const EXAMINATION: Sentences<typeof EN, 'zh'> = {
   scan_requested: '请求于 {at}。',
   scan_done: '查验于 {at}。',
   scan_unsigned:
-    '此结果没有签名，不列入列表，也不属于任何服务器的历史。任何知道本页地址的人都能查看。',
+    '此结果没有签名，不列入列表，也不属于任何服务器的历史。任何知道本页地址的人都能查看。其中的时间以 100 毫秒为单位向上取整。',
   scan_waiting: '正在排队等候。',
   scan_running: '正在查验。',
   scan_refreshes: '本页每 {n} 秒刷新一次。',
