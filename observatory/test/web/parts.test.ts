@@ -5,6 +5,7 @@ import { html } from '../../src/web/html.ts'
 import { formFor } from '../../src/web/negotiate.ts'
 import { keepMsOf } from '../../src/web/freshness.ts'
 import { examinationSections } from '../../src/web/pages/examination.ts'
+import { ruleText } from '../../src/web/parts/words.ts'
 import { remember } from '../../src/web/remember.ts'
 import { requesterOf } from '../../src/web/requester.ts'
 import { EN } from '../../src/web/text/en/sentences.ts'
@@ -173,4 +174,29 @@ test('what a finding of the fifteen checks says is said in the language of the p
       texts.lang === 'en' ? /<p><bdi>Only English/ : /<span lang="en"><bdi>Only English/,
     )
   }
+})
+
+test('a rule names states in the words of the page, beside those of signed statements', () => {
+  for (const texts of LANGUAGES) {
+    const rules = Object.values(texts.checks).map(({ how }) => how)
+    const told = rules.map((how) => ruleText(texts, how)).join('\n')
+    if (texts.lang === 'en') assert.equal(told, rules.join('\n'))
+    else {
+      for (const [status, word] of Object.entries(texts.states))
+        assert.ok(told.includes(word), `${texts.lang} ${status}`)
+      const [open, shut] = texts.lang === 'zh' ? ['”（', '）'] : ['» (', ')']
+      const bare = told
+        .split(/\b(VERIFIED|FAILED|OBSERVED_RISK|UNVERIFIED)\b/)
+        .filter((piece, index) => index % 2 === 0)
+      for (const [index, piece] of bare.entries()) {
+        if (index > 0) assert.ok(piece.startsWith(shut ?? ''), piece)
+        if (index < bare.length - 1) assert.ok(piece.endsWith(open ?? ''), piece)
+      }
+    }
+  }
+  const { states } = ENGLISH
+  assert.equal(
+    ruleText({ lang: 'zh', states: { ...states, FAILED: '未通过' } }, '时为 FAILED。'),
+    '时为“未通过”（FAILED）。',
+  )
 })

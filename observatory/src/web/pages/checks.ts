@@ -5,7 +5,7 @@ import { html, joined, type Html, type Part } from '../html.ts'
 import type { WebOptions } from '../options.ts'
 import { folded, section, terms } from '../parts/blocks.ts'
 import { page } from '../parts/frame.ts'
-import { breakable, state } from '../parts/words.ts'
+import { breakable, ruleText, state } from '../parts/words.ts'
 import { at, plain, say, sayCount, type Texts } from '../text/say.ts'
 import type { ChecksView, CheckView, RuleView } from '../views/check.ts'
 
@@ -52,7 +52,7 @@ export function checkPage(options: WebOptions, view: CheckView): Html {
 <p class="where">${breakable(check.id)} · ${texts.groups[check.group]}</p>
 <p class="verdict">${text.what}</p>
 ${terms('terms', [
-  [say(texts, 'check_how'), text.how],
+  [say(texts, 'check_how'), ruleText(texts, text.how)],
   [say(texts, 'check_cannot'), text.cannot],
   [say(texts, 'check_mend'), text.mend],
 ])}

@@ -5,7 +5,7 @@ import { checkPath } from '../addresses-records.ts'
 import { html, type Html, type Part } from '../html.ts'
 import { command, folded, section, terms } from '../parts/blocks.ts'
 import { reasonText } from '../parts/verdict.ts'
-import { breakable, hash, sentence, served, servedCode, state } from '../parts/words.ts'
+import { breakable, hash, ruleText, sentence, served, servedCode, state } from '../parts/words.ts'
 import { at, inEnglish, plain, say, type Texts } from '../text/say.ts'
 import { exchangesFor, type ExchangeView } from '../views/exchanges.ts'
 import type { CheckView, ReportView, RunView } from '../views/report.ts'
@@ -89,7 +89,7 @@ function proofOf(texts: Texts, report: ReportView, run: RunView, one: CheckView)
     check === 'tool_description_hygiene' && hits(texts, run),
     terms('terms', [
       [say(texts, 'check_what'), what],
-      [say(texts, 'check_how'), how],
+      [say(texts, 'check_how'), ruleText(texts, how)],
       [say(texts, 'check_cannot'), cannot],
       [say(texts, 'check_mend'), isLoud(status) && mend],
     ]),

@@ -70,6 +70,25 @@ export function sentence(shown: string): Html {
   return html`<bdi>${parts}</bdi>`
 }
 
+const STATUSES = ['VERIFIED', 'FAILED', 'OBSERVED_RISK', 'UNVERIFIED'] as const
+const STATUS = new RegExp(String.raw`( ?)\b(${STATUSES.join('|')})\b( ?)`, 'g')
+
+/**
+ * A rule names states as signed statements do, in English; where a page says them otherwise, each
+ * stands here in its words as well.
+ */
+export function ruleText({ lang, states }: Pick<Texts, 'lang' | 'states'>, rule: string): string {
+  if (lang === 'en') return rule
+  return rule.replace(STATUS, (all, before: string, word: string, after: string) => {
+    const status = STATUSES.find((one) => one === word)
+    if (status === undefined) return all
+    // Chinese marks are as wide as a character, and stand without blanks.
+    return lang === 'zh'
+      ? `“${states[status]}”（${word}）`
+      : `${before}«${states[status]}» (${word})${after}`
+  })
+}
+
 /** The same as a name or an id. */
 export function servedCode(shown: string): Html {
   const pieces = calm(shown).split(ESCAPES)
