@@ -7,7 +7,7 @@ import { addTargets } from '../../src/store/targets.ts'
 import { none, type Life } from './audit.ts'
 
 const SITES = 6
-const SCANS = 4
+const SCANS = 2
 /** Less than retention keeps them. */
 const SCANS_KEPT_MS = 6 * 86_400_000
 /** The longest that work is put off without a result: nobody could be asked. */

@@ -124,13 +124,30 @@ export async function layGround(t: TestContext, options: StoreOptions): Promise<
       assertSaid(log, allowed)
     },
     finished: async (from) => {
+      let left = ''
       await until(
-        async () => (await isAllTold(store)) && (await isAllExamined(store, from)),
-        MINUTE_MS,
-        () => `not all is told or examined; ${receiver.messages.length} messages arrived`,
+        async () => {
+          const [told, examined] = [await isAllTold(store), await isAllExamined(store, from)]
+          left = `all told: ${told}, all examined: ${examined}, ${await waitingIn(store)}`
+          return told && examined
+        },
+        // Scans ask once a second, four at once, and those of earlier lives come first.
+        3 * MINUTE_MS,
+        () => `not all is told or examined; ${receiver.messages.length} messages arrived; ${left}`,
       )
       await assertAllTold(store, receiver)
     },
     said: () => linesOf(log),
   }
+}
+
+/** What is still to be done, and in how many seconds by the clock of this machine. */
+async function waitingIn({ db }: Store): Promise<string> {
+  const scans = await db
+    .selectFrom('scans')
+    .select(['target', 'state', 'due_at'])
+    .where('state', 'in', ['waiting', 'running'])
+    .execute()
+  const messages = await db.selectFrom('deliveries').select(['seq', 'attempts', 'due_at']).execute()
+  return JSON.stringify({ scans, messages, now: Date.now() })
 }
