@@ -123,7 +123,8 @@ test('a process that is killed leaves the folder to the next', async (context) =
   const lock = new URL('../../src/commands/folder-lock.ts', import.meta.url).href
   const script = `
     import { takeDataFolder } from ${JSON.stringify(lock)}
-    takeDataFolder({ data: ${JSON.stringify(path)} })
+    // Held: what nobody holds may be collected, and the lock goes with it.
+    globalThis.held = takeDataFolder({ data: ${JSON.stringify(path)} })
     process.stdout.write('taken')
     setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
