@@ -7,7 +7,7 @@
  *     COUNTERSIGN_LONG=1 COUNTERSIGN_POSTGRES=1 COUNTERSIGN_KILLS=50 \
  *       node --test --test-isolation=none observatory/test/torture/kill.test.ts
  *
- * `COUNTERSIGN_KILLS` says how often on each database (4 when it is not set), `COUNTERSIGN_SEED` at
+ * `COUNTERSIGN_KILLS` says how often on each database (3 when it is not set), `COUNTERSIGN_SEED` at
  * which moments.
  */
 import assert from 'node:assert/strict'
@@ -22,7 +22,7 @@ import { until, type Victim } from './crew.ts'
 import { ALL, layGround, MINUTE_MS, skip } from './ground.ts'
 import { randomOf } from './random.ts'
 
-const KILLS = Number(process.env['COUNTERSIGN_KILLS'] ?? 4)
+const KILLS = Number(process.env['COUNTERSIGN_KILLS'] ?? 3)
 const SEED = Number(process.env['COUNTERSIGN_SEED'] ?? 1)
 /** In every life all endpoints are due once: longer than a cadence, shorter than two. */
 const LIFE_MS = 13 * 3_600_000
