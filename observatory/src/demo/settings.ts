@@ -32,6 +32,6 @@ export const DEMO_WORDS: string = [
   'Its 200 servers are invented and run on this machine; nothing leaves the loopback interface.',
   'Some of them are listed by an MCP Registry of its own, which is read every 90 seconds; two move in it.',
   'What is seen of them is real, from now on: no history is filled in.',
-  'It keeps about 100 MB an hour in a folder that is removed when it stops. At 1 GB it observes no more.',
+  'What it keeps is in a folder that is removed when it stops. At 1 GB it observes no more.',
   'It signs with keys made for this run and thrown away when it stops; trust nothing that they sign.',
 ].join('\n')
