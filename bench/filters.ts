@@ -3,16 +3,13 @@
  * and of few, several at once, such that hardly any server has together, in both orders.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { ServerFilter } from '../observatory/src/search/facets.ts'
 import { readQuery } from '../observatory/src/search/query.ts'
 import { migrate } from '../observatory/src/store/migrate.ts'
-import { openStore, type Store, type StoreOptions } from '../observatory/src/store/open.ts'
+import { openStore, type Store } from '../observatory/src/store/open.ts'
 import { searchServers } from '../observatory/src/store/search.ts'
-import { startPostgres } from '../observatory/test/postgres.ts'
+import { onBothDatabases, type NewDatabase } from './databases.ts'
 import { median, printRows, row, type Row } from './row.ts'
 
 const NOW = Date.UTC(2026, 10, 5)
@@ -21,24 +18,10 @@ const REPEATS = 8
 const PAGE = 26
 
 export async function rows(): Promise<readonly Row[]> {
-  const found: Row[] = []
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'))
-  const started = await startPostgres(['shared_buffers=256MB', 'max_wal_size=4GB'])
-  try {
-    found.push(...(await curve((name) => Promise.resolve({ sqlite: join(folder, name) }))))
-    if (started.ok)
-      found.push(
-        ...(await curve(() => started.server.database().then((postgres) => ({ postgres })))),
-      )
-    else console.error(`PostgreSQL is not measured: ${started.why}`)
-  } finally {
-    if (started.ok) await started.server.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
-  return found
+  return await onBothDatabases(curve)
 }
 
-async function curve(options: (name: string) => Promise<StoreOptions>): Promise<readonly Row[]> {
+async function curve(options: NewDatabase): Promise<readonly Row[]> {
   const measured: (readonly number[])[] = []
   let kind = ''
   for (const size of SIZES) {

@@ -3,14 +3,11 @@
  * addresses, words of tools, common and rare and together, what is left out, what nobody has, and what
  * is spelled nearly right.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { readQuery } from '../observatory/src/search/query.ts'
 import { migrate } from '../observatory/src/store/migrate.ts'
-import { openStore, type Store, type StoreOptions } from '../observatory/src/store/open.ts'
+import { openStore, type Store } from '../observatory/src/store/open.ts'
 import { searchServers } from '../observatory/src/store/search.ts'
-import { startPostgres } from '../observatory/test/postgres.ts'
+import { onBothDatabases, type NewDatabase } from './databases.ts'
 import { printRows, row, type Row } from './row.ts'
 import { fillSearch, nameOf, providerOf, WORDS } from './search-names.ts'
 
@@ -24,21 +21,7 @@ const TURNS = 3
 const PAGE = 26
 
 export async function rows(): Promise<readonly Row[]> {
-  const found: Row[] = []
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'))
-  const started = await startPostgres(['shared_buffers=256MB', 'max_wal_size=4GB'])
-  try {
-    found.push(...(await curve((name) => Promise.resolve({ sqlite: join(folder, name) }))))
-    if (started.ok)
-      found.push(
-        ...(await curve(() => started.server.database().then((postgres) => ({ postgres })))),
-      )
-    else console.error(`PostgreSQL is not measured: ${started.why}`)
-  } finally {
-    if (started.ok) await started.server.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
-  return found
+  return await onBothDatabases(curve)
 }
 
 type Ask = (n: number) => string
@@ -69,7 +52,7 @@ function swapped(text: string): string {
   return `${text.slice(0, 2)}${text.slice(3, 4)}${text.slice(2, 3)}${text.slice(4)}`
 }
 
-async function curve(options: (name: string) => Promise<StoreOptions>): Promise<readonly Row[]> {
+async function curve(options: NewDatabase): Promise<readonly Row[]> {
   const measured: Measured[] = []
   let kind = ''
   for (const size of SIZES) {

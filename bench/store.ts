@@ -4,21 +4,18 @@
  * claiming, saving and listing cost the same however many endpoints are watched.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { rowsOf } from '../observatory/src/store/batch.ts'
 import { claimEndpoints } from '../observatory/src/store/claims.ts'
 import { migrate } from '../observatory/src/store/migrate.ts'
-import { openStore, type Store, type StoreOptions } from '../observatory/src/store/open.ts'
+import { openStore, type Store } from '../observatory/src/store/open.ts'
 import { packed, SAVE_RUNS } from '../observatory/src/store/postgres-save.ts'
 import { saveRuns } from '../observatory/src/store/runs.ts'
 import { listTargets } from '../observatory/src/store/targets.ts'
 import type { FinishedRun } from '../observatory/src/store/types.ts'
-import { startPostgres } from '../observatory/test/postgres.ts'
 import { finishedRun } from '../observatory/test/store/finished.ts'
+import { onBothDatabases, type NewDatabase } from './databases.ts'
 import { median, row, type Row } from './row.ts'
 
 const BATCH = 20
@@ -28,22 +25,7 @@ const LEASE_MS = 1e9
 
 /** Every figure about the store. Without PostgreSQL only those of the embedded database. */
 export async function rows(): Promise<readonly Row[]> {
-  const found: Row[] = []
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'))
-  const started = await startPostgres(['shared_buffers=256MB', 'max_wal_size=4GB'])
-  try {
-    if (started.ok) {
-      found.push(...(await ratios(await started.server.database())))
-      found.push(
-        ...(await curve(() => started.server.database().then((postgres) => ({ postgres })))),
-      )
-    } else console.error(`PostgreSQL is not measured: ${started.why}`)
-    found.push(...(await curve((name) => Promise.resolve({ sqlite: join(folder, name) }))))
-  } finally {
-    if (started.ok) await started.server.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
-  return found
+  return await onBothDatabases(curve, async (server) => await ratios(await server.database()))
 }
 
 const ROTATIONS = 60
@@ -133,7 +115,7 @@ const REPEATS = 25
  * The same work over ever more endpoints, in turns: what it costs with the most to what it costs with
  * the fewest.
  */
-async function curve(options: (name: string) => Promise<StoreOptions>): Promise<readonly Row[]> {
+async function curve(options: NewDatabase): Promise<readonly Row[]> {
   const stores: Store[] = []
   for (const size of SIZES) {
     const store = await openStore(await options(`${size}.db`))
