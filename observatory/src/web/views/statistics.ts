@@ -5,6 +5,7 @@ import { dayAfter, dayOf } from '../../figures/utc.ts'
 import type { Store } from '../../store/open.ts'
 import { revisionsInUse, signaturesInUse } from '../../store/statistics.ts'
 import type { WebOptions } from '../options.ts'
+import { remember } from '../remember.ts'
 import { allServerDays } from './server-days.ts'
 import { iso } from './shown.ts'
 
@@ -39,28 +40,21 @@ export interface Share {
   readonly servers: number
 }
 
-/** These are figures of days: nobody needs them by the second, and the first of them cost a walk over all days. */
+/**
+ * These are figures of days: nobody needs them by the second, and the first of them cost a walk over
+ * all days.
+ */
 const KEEP_MS = 5 * 60_000
 
-interface Kept {
-  readonly slot: number
-  readonly view: Promise<StatisticsView>
-}
-
-const kept = new WeakMap<Store, Kept>()
+const recent = new WeakMap<Store, ReturnType<typeof remember<StatisticsView>>>()
 
 /** The statistics, at most five minutes old. */
 export async function statisticsView(options: WebOptions): Promise<StatisticsView> {
-  const { store, keepMs } = options
-  const now = options.now()
-  if (keepMs === 0) return await counted(options, now)
-  const slot = Math.floor(now / KEEP_MS)
-  const last = kept.get(store)
-  if (last?.slot === slot) return await last.view
-  const view = counted(options, now)
-  kept.set(store, { slot, view })
-  view.catch(() => kept.delete(store))
-  return await view
+  const { store, now } = options
+  const keepMs = options.keepMs === 0 ? 0 : KEEP_MS
+  let known = recent.get(store)
+  if (known === undefined) recent.set(store, (known = remember({ keepMs, now, most: 1 })))
+  return await known('', () => counted(options, now()))
 }
 
 async function counted({ store, demo }: WebOptions, now: number): Promise<StatisticsView> {
