@@ -25,8 +25,8 @@ export interface Asked {
  * in the reader's language.
  *
  * A `page` is there in every language, bare and under its prefix, and in every form; one that is
- * `kept` may be a few seconds old. An `answer` is what it is, at the bare path; one that is
- * `localised` is also under the prefixes, as what a form is sent to.
+ * `kept` may be as old as `freshness` allows. An `answer` is what it is, at the bare path; one that
+ * is `localised` is also under the prefixes, as what a form is sent to.
  */
 export type Route =
   | {

@@ -3,6 +3,7 @@ import type { Store } from '../../store/open.ts'
 import { revisionsSeen } from '../../store/search-facets.ts'
 import { countListed } from '../../store/targets.ts'
 import type { WebOptions } from '../options.ts'
+import { AT_LEAST_MS } from '../freshness.ts'
 import { remember } from '../remember.ts'
 
 export interface Totals {
@@ -12,13 +13,13 @@ export interface Totals {
   readonly revisions: readonly string[]
 }
 
-/** As long as a page is kept. */
-const KEEP_MS = 2_000
-
 const recent = new WeakMap<Store, ReturnType<typeof remember<Totals>>>()
 
-/** Of all servers, as of a moment ago: to count a hundred thousand takes longer than to make a page. */
-export async function totalsOf({ store, now, keepMs = KEEP_MS }: WebOptions): Promise<Totals> {
+/**
+ * Of all servers, as of a moment ago: to count a hundred thousand takes longer than to make a page.
+ * Kept for no longer than a page on a quiet day.
+ */
+export async function totalsOf({ store, now, keepMs = AT_LEAST_MS }: WebOptions): Promise<Totals> {
   let known = recent.get(store)
   if (known === undefined) recent.set(store, (known = remember({ keepMs, now, most: 1 })))
   return await known('', async () => {
