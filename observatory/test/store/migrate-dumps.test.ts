@@ -65,7 +65,7 @@ for (const version of VERSIONS)
 test('a database of today can be dumped and made again', async (t) => {
   const folder = temporaryFolder(t)
   const [first, second] = [join(folder, 'first.db'), join(folder, 'second.db')]
-  await fillAll({ sqlite: first })
+  assert.deepEqual(await fillAll({ sqlite: first }), [], 'a table of it would be dumped empty')
   const dump = dumpedSqlite(first)
   await restore({ sqlite: second }, dump)
   assert.equal(dumpedSqlite(second), dump)

@@ -15,14 +15,23 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { indexAll } from '../../../src/jobs/search.ts'
+import { approveBaseline } from '../../../src/store/baselines.ts'
 import { addDeliveries, claimDeliveries, failed, keepHooks } from '../../../src/store/deliveries.ts'
 import { eventsSince } from '../../../src/store/events.ts'
+import { renameTarget } from '../../../src/store/former-names.ts'
 import { migrate, STORE_VERSION } from '../../../src/store/migrate.ts'
 import { openStore, type Store, type StoreOptions } from '../../../src/store/open.ts'
+import { addOwnerHook } from '../../../src/store/owner-hooks.ts'
+import { openOwnerSession } from '../../../src/store/owner-sessions.ts'
+import { setOwnerToken } from '../../../src/store/ownership.ts'
 import { takePace } from '../../../src/store/pace.ts'
+import { annotate } from '../../../src/store/remarks.ts'
+import { runsOf } from '../../../src/store/runs.ts'
+import { getTarget } from '../../../src/store/targets.ts'
 import { startPostgres } from '../../postgres.ts'
 import { MADE_AT } from '../engines.ts'
 import { fill } from '../full.ts'
+import { own } from '../owning.ts'
 
 /** Fills a new database with invented rows. Returns the tables that have none. */
 export async function fillAll(options: StoreOptions): Promise<readonly string[]> {
@@ -34,6 +43,7 @@ export async function fillAll(options: StoreOptions): Promise<readonly string[]>
     assert.ok(await takePace(store, ['domain tides.example'], { now: MADE_AT, until: MADE_AT + 1 }))
     await indexAll(store)
     await tell(store)
+    await claimAndRename(store)
     const empty: string[] = []
     for (const { name } of await store.db.introspection.getTables()) {
       const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(store.db)
@@ -57,6 +67,26 @@ async function tell(store: Store): Promise<void> {
   const attempt = { failure: 'status 503', now: MADE_AT }
   await failed(store, first, { ...attempt, dueAt: MADE_AT + 5000 })
   await failed(store, second, attempt)
+}
+
+/** A site with an owner and all that owners leave, an approved run, and a name that was another once. */
+async function claimAndRename(store: Store): Promise<void> {
+  const [tides, ebb] = ['tides', 'ebb'].map((name) => ({ provider: 'harbour', name }))
+  assert.ok(tides && ebb)
+  const siteId = (await getTarget(store, { provider: 'harbour', name: 'harbour' }))?.site?.id
+  const endpointId = (await getTarget(store, tides))?.endpoint?.id
+  assert.ok(siteId !== undefined && endpointId !== undefined)
+  const id = await own(store, { siteId }, MADE_AT)
+  assert.ok(await setOwnerToken(store, id, 'token'))
+  const session = { digest: 'session', expiresAt: MADE_AT + 1000 }
+  assert.ok(await openOwnerSession(store, 'token', session))
+  const hook = { url: 'https://told.example/in', seal: () => 'sealed', now: MADE_AT }
+  assert.ok(await addOwnerHook(store, id, hook))
+  await annotate(store, { siteId }, { text: 'Down on Sundays.', now: MADE_AT })
+  const [run] = await runsOf(store, endpointId, { limit: 1 })
+  assert.ok(await approveBaseline(store, { endpointId, runId: run?.id ?? '', now: MADE_AT }))
+  assert.ok(await renameTarget(store, tides, ebb, MADE_AT))
+  assert.ok(await renameTarget(store, ebb, tides, MADE_AT))
 }
 
 /** All of an embedded database that nobody has open, as SQL. */
