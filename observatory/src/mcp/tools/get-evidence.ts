@@ -4,12 +4,12 @@ import type { RunDetail } from '../../store/types.ts'
 import { archivePath, KEYS, LOG_KEY } from '../../web/addresses.ts'
 import { array, COUNT, DIGEST, FLAG, object, one, TEXT } from '../../web/api/schema.ts'
 import { iso } from '../../web/views/shown.ts'
+import { withheldTitle } from '../../web/views/withheld.ts'
 import { revisionIn } from '../facts.ts'
 import type { McpOptions } from '../options.ts'
 import { AT, TARGET, targetReply, URL_TEXT } from '../schemas.ts'
 import { refIn, replyFor } from '../target.ts'
 import { tool, ToolFault, type Tool } from '../tool.ts'
-import { withheldIn } from '../withheld.ts'
 
 interface Input {
   readonly target: string
@@ -73,8 +73,10 @@ export const GET_EVIDENCE: Tool = tool<Input>({
 
 async function evidenceFacts(options: McpOptions, run: RunDetail, whole: boolean): Promise<object> {
   const row = await envelopeOf(options.store, { runId: run.id })
-  if (row === undefined || run.signed === 'none')
-    return { evidence: 'unsigned', withheld: withheldIn(run) }
+  if (row === undefined || run.signed === 'none') {
+    const { withheldKey: key = 'unknown' } = run
+    return { evidence: 'unsigned', withheld: { key, text: withheldTitle(key) } }
+  }
   const { digest, bytes, keyid, scope, predicateType, addedAt, leaf } = row
   const checkpoint = await latestCheckpoint(options.store)
   const isLogged = leaf !== undefined && checkpoint !== undefined && leaf < checkpoint.size

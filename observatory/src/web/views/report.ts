@@ -1,5 +1,4 @@
 /** The report of a name: all that its page and its JSON say, read from the store. */
-import { WITHHELD_RULES } from 'countersign/attest'
 import { CHECKS, type Assertion, type CheckId, type Group } from 'countersign/run'
 import { visible } from 'countersign/text'
 import { summaryOf, type Summary } from '../../figures/summary.ts'
@@ -35,6 +34,7 @@ import { iso, vouchedOf } from './shown.ts'
 import { ownershipView, type OwnershipView } from './ownership.ts'
 import { publishedView, type PublishedView } from './published.ts'
 import { besideOf, toolsOf, type ToolsView } from './tools.ts'
+import { withheldTitle } from './withheld.ts'
 
 export interface ReportView {
   readonly format: 'countersign.report'
@@ -322,28 +322,13 @@ async function signatureOf(options: WebOptions, run: RunDetail): Promise<Signatu
   }
   const earlier = await runsOf(options.store, run.endpointId, { limit: LOOK_BACK })
   const last = earlier.find((one) => one.signed !== 'none')
+  const { withheldKey: withheld = '' } = run
   return {
     scope: 'none',
-    withheld: run.withheldKey ?? '',
-    because: becauseOf(run),
+    withheld,
+    because: withheldTitle(withheld),
     ...(last !== undefined && { lastSigned: { id: last.id, at: iso(last.startedAt) } }),
   }
-}
-
-/** Faults of ours, which the library does not know. */
-const OWN_REASONS: ReadonlyMap<string, string> = new Map([
-  ['signer_absent', 'This observatory has no key to sign with'],
-  ['signer_failed', 'The signature could not be made here'],
-])
-
-const REASONS: ReadonlyMap<string, string> = new Map([
-  ...WITHHELD_RULES.map(({ code, title }) => [code, title] as const),
-  ...OWN_REASONS,
-])
-
-/** In words; the key itself when it is of another version. */
-function becauseOf({ withheldKey = '' }: RunDetail): string {
-  return REASONS.get(withheldKey) ?? withheldKey
 }
 
 async function unchangedView(
