@@ -1,4 +1,4 @@
-/** What `doctor` looks at beside this machine: who is left alone, who cannot be reached, who serves. */
+/** What `doctor` looks at beside this machine: who is left alone or told, who cannot be reached, who serves. */
 import { openGuard } from 'countersign/net'
 import type { Config } from '../config.ts'
 import type { Store } from '../store/open.ts'
@@ -8,17 +8,34 @@ import { isDataFolderTaken } from './folder-lock.ts'
 import { error, ok, warning, type Finding } from './finding.ts'
 import { denyEntries } from './opt-outs.ts'
 import { Stop } from './stop.ts'
+import { configuredHooks } from './webhooks.ts'
 
 /** Nothing where none is configured. */
 export function denyListFindings(config: Config): readonly Finding[] {
   if (config.denyList === undefined) return []
-  try {
+  return fileFindings('deny list', () => {
     const { length } = denyEntries(config)
-    return [ok('deny list', `${length} ${length === 1 ? 'line' : 'lines'}`)]
+    return `${length} ${length === 1 ? 'line' : 'lines'}`
+  })
+}
+
+/** Nothing where none are configured. */
+export function webhookFindings(config: Config): readonly Finding[] {
+  if (config.webhooks === undefined) return []
+  return fileFindings('webhooks', () => {
+    const names = configuredHooks(config).map(({ name }) => name)
+    return names.length === 0 ? 'none' : names.join(', ')
+  })
+}
+
+/** What a file holds, in words, or a line for each of its faults. */
+function fileFindings(what: string, read: () => string): readonly Finding[] {
+  try {
+    return [ok(what, read())]
   } catch (thrown) {
     if (!(thrown instanceof Stop)) throw thrown
     return thrown.faults.map(({ where, message, mend }) =>
-      error('deny list', `${where}: ${message}`, mend),
+      error(what, `${where}: ${message}`, mend),
     )
   }
 }

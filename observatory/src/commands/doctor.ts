@@ -10,12 +10,11 @@ import type { Store } from '../store/open.ts'
 import { storeClock } from '../store/clock.ts'
 import { countTargets } from '../store/targets.ts'
 import { isOn, type Context, type Given } from './command.ts'
-import { denyListFindings, reachFindings, serverFinding } from './doctor-places.ts'
+import { denyListFindings, reachFindings, serverFinding, webhookFindings } from './doctor-places.ts'
 import { error, ok, warning, type Finding } from './finding.ts'
 import { databaseFile, databaseText, openConfigured } from './open-store.ts'
 import { ownKey, PURPOSES, type Purpose } from './own-keys.ts'
 import { EXIT, Stop, type ExitCode } from './stop.ts'
-import { configuredHooks } from './webhooks.ts'
 import { columns, writeJson } from './written.ts'
 
 export async function doctor(given: Given, context: Context): Promise<ExitCode> {
@@ -185,18 +184,4 @@ function addressFindings({ publicUrl, host, contact }: Config): readonly Finding
       ? warning('contact', 'whoever is probed cannot reach you', 'set contact: a mail address')
       : ok('contact', contact),
   ]
-}
-
-/** Nothing where none are configured. */
-function webhookFindings(config: Config): readonly Finding[] {
-  if (config.webhooks === undefined) return []
-  try {
-    const names = configuredHooks(config).map(({ name }) => name)
-    return [ok('webhooks', names.length === 0 ? 'none' : names.join(', '))]
-  } catch (thrown) {
-    if (!(thrown instanceof Stop)) throw thrown
-    return thrown.faults.map(({ where, message, mend }) =>
-      error('webhooks', `${where}: ${message}`, mend),
-    )
-  }
 }
