@@ -26,13 +26,16 @@ import type { Clock } from './clock.ts'
 import type { OpenGuard } from './looking.ts'
 import { startLoop, within, type Job, type Surroundings } from './loop.ts'
 
-export interface DeliveriesOptions extends Surroundings {
+export interface TellOptions extends Surroundings {
   readonly store: Store
   /** Who claims, for people who look into the database. */
   readonly worker: string
-  readonly hooks: readonly Hook[]
   readonly openGuard: OpenGuard
   readonly reportUrl: (slug: Slug) => string | undefined
+}
+
+export interface DeliveriesOptions extends TellOptions {
+  readonly hooks: readonly Hook[]
 }
 
 const IDLE_MS = 2_000
@@ -67,7 +70,7 @@ export function startDeliveries(options: DeliveriesOptions): Job {
 /** One turn for one hook: messages for what is new, and those sent that are due. True when there may be more. */
 export async function tell(
   hook: Hook,
-  options: Omit<DeliveriesOptions, 'hooks'>,
+  options: TellOptions,
   signal: AbortSignal,
 ): Promise<boolean> {
   const isMore = await fanOut(hook, options)
@@ -75,10 +78,7 @@ export async function tell(
 }
 
 /** Makes messages of the events that a hook has not been told of. True when there may be more. */
-async function fanOut(
-  hook: Hook,
-  { store, clock, reportUrl }: Omit<DeliveriesOptions, 'hooks'>,
-): Promise<boolean> {
+async function fanOut(hook: Hook, { store, clock, reportUrl }: TellOptions): Promise<boolean> {
   const from = await hookSeq(store, hook.name)
   if (from === undefined) return false
   const events = await eventsSince(store, from, { ...hook.of, limit: EVENTS })
@@ -96,11 +96,7 @@ async function fanOut(
 }
 
 /** Sends what is due, one after another. True when there may be more. */
-async function sendDue(
-  hook: Hook,
-  options: Omit<DeliveriesOptions, 'hooks'>,
-  signal: AbortSignal,
-): Promise<boolean> {
+async function sendDue(hook: Hook, options: TellOptions, signal: AbortSignal): Promise<boolean> {
   const { store, clock, worker, openGuard } = options
   const claims = await claimDeliveries(store, hook.name, {
     now: clock.now(),
@@ -151,7 +147,7 @@ async function settle(
   hook: Hook,
   claim: Claim<DeliveryRow>,
   answered: Answered,
-  { store, clock, random, log }: Omit<DeliveriesOptions, 'hooks'>,
+  { store, clock, random, log }: TellOptions,
 ): Promise<void> {
   const now = clock.now()
   if (answered.end === 'done') return await delivered(store, claim, now)

@@ -2,10 +2,10 @@
 import { hookOf } from '../claims/owner-hook.ts'
 import { ownerHooks } from '../store/owner-hooks.ts'
 import type { Hook } from '../webhooks/hook.ts'
-import { tell, type DeliveriesOptions } from './deliveries.ts'
+import { tell, type TellOptions } from './deliveries.ts'
 import { startLoop, within, type Job } from './loop.ts'
 
-export interface OwnerDeliveriesOptions extends Omit<DeliveriesOptions, 'hooks'> {
+export interface OwnerDeliveriesOptions extends TellOptions {
   /** Opens their secrets. */
   readonly sealKey: Uint8Array
 }
