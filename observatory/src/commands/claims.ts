@@ -3,6 +3,7 @@ import { endOwnership } from '../store/ownership-steps.ts'
 import { listOwnerships, ownershipById, type OwnershipRow } from '../store/ownership.ts'
 import { namesOwned } from '../store/owned-names.ts'
 import type { Store } from '../store/open.ts'
+import { slugText } from '../targets/slug.ts'
 import { isOn, type Context, type Given } from './command.ts'
 import { withStore } from './open-store.ts'
 import { EXIT, usage, type ExitCode } from './stop.ts'
@@ -75,7 +76,7 @@ async function shownOf(store: Store, row: OwnershipRow): Promise<Shown> {
   return {
     id,
     state,
-    names: names.map(({ provider, name }) => `${provider}/${name}`),
+    names: names.map(slugText),
     host,
     method,
     askedAt: instantOf(row.askedAt),

@@ -6,12 +6,10 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Config } from '../config.ts'
-import { dayOf } from '../figures/utc.ts'
+import { dayOf, HOUR_MS } from '../figures/utc.ts'
 import { startLoop, within, type Job, type Surroundings } from '../jobs/loop.ts'
 import { dumpName } from '../web/api/dumps.ts'
 import type { DumpFile, DumpFiles } from '../web/options.ts'
-
-const HOUR_MS = 3_600_000
 
 export interface DumpsOptions extends Surroundings {
   readonly folder: string
