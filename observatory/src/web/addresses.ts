@@ -6,6 +6,7 @@ export const SERVERS = '/servers'
 export const SCAN = '/scan'
 export const STATUS = '/status'
 export const STYLE = '/style.css'
+export const PAGE_SCRIPT = '/page.js'
 export const GLYPH = '/glyph.svg'
 
 /** The public keys: the path that verifiers know. */

@@ -35,6 +35,11 @@ export const AS_A_FILE: Readonly<Record<string, string>> = {
   'content-security-policy': "sandbox; default-src 'none'",
 }
 
+/** For bytes that never change at their address. */
+export const FOR_EVER: Readonly<Record<string, string>> = {
+  'cache-control': 'public, max-age=31536000, immutable',
+}
+
 export interface Answer {
   readonly status?: number
   readonly type: string

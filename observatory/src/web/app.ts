@@ -24,7 +24,6 @@ import { operationRoutes } from './routes/operations.ts'
 import { FORM_HEADERS, PAGES } from './routes/pages.ts'
 import { RECORDS } from './routes/records.ts'
 import type { Methods, Page, Route } from './routes/route.ts'
-import { SCRIPTS } from './routes/script.ts'
 import { LANGUAGES } from './text/languages.ts'
 
 /** Bytes of pages in memory: those of a few thousand servers, where so many are asked for. */
@@ -50,7 +49,6 @@ export function createApp(options: WebOptions): Hono {
     ...CLAIMS,
     ...ABOUT,
     ...FILES,
-    ...SCRIPTS,
     ...FEEDS,
     ...CRAWLERS,
     ...operationRoutes(options),

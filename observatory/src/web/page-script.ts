@@ -2,9 +2,12 @@
  * The script of the pages. Every page works without it: commands can be selected whole, and the page
  * of a scan looks again by itself. With it there are buttons to copy, and a scan is followed.
  */
-import { createHash } from 'node:crypto'
+import { PAGE_SCRIPT } from './addresses.ts'
+import { versioned, type Versioned } from './versioned.ts'
 
-export const PAGE_SCRIPT: string = `'use strict'
+export const SCRIPT: Versioned = versioned(
+  PAGE_SCRIPT,
+  `'use strict'
 {
   const { copy, copied } = document.currentScript.dataset
   if (navigator.clipboard)
@@ -40,11 +43,5 @@ export const PAGE_SCRIPT: string = `'use strict'
     look()
   }
 }
-`
-
-const VERSION = createHash('sha256').update(PAGE_SCRIPT).digest('base64url').slice(0, 12)
-
-/** Without the query that names its bytes. */
-export const SCRIPT = '/page.js'
-
-export const SCRIPT_PATH: string = `${SCRIPT}?v=${VERSION}`
+`,
+)

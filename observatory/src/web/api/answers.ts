@@ -1,11 +1,7 @@
 /** Answers of the API, each with its validator, for the scripts of every site. */
-import { AS_A_FILE, bare, respond } from '../answer.ts'
+import { AS_A_FILE, bare, FOR_EVER, respond } from '../answer.ts'
 import { ApiProblem, OPEN } from './problem.ts'
 import type { Asked } from './operation.ts'
-
-export const FOR_EVER: Readonly<Record<string, string>> = {
-  'cache-control': 'public, max-age=31536000, immutable',
-}
 
 /** A document of ours. */
 export function json(

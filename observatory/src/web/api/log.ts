@@ -2,10 +2,10 @@
 import { printVkey } from 'countersign/attest'
 import { latestCheckpoint, pendingLeaves, readLogFile } from '../../store/log.ts'
 import type { Store } from '../../store/open.ts'
-import { respond } from '../answer.ts'
+import { FOR_EVER, respond } from '../answer.ts'
 import { logStateOf, type LogState } from '../views/log.ts'
 import { iso } from '../views/shown.ts'
-import { FOR_EVER, json } from './answers.ts'
+import { json } from './answers.ts'
 import type { Asked, Operation } from './operation.ts'
 import { ApiProblem, OPEN } from './problem.ts'
 

@@ -1,7 +1,7 @@
 /** Lints a card or a catalog in the browser; without script it says how else to do that. */
 import { LINT } from '../addresses-records.ts'
 import { html, type Html } from '../html.ts'
-import { SCRIPT_PATH } from '../lint-script.ts'
+import { LINTER } from '../lint-script.ts'
 import type { WebOptions } from '../options.ts'
 import { command, notice, section } from '../parts/blocks.ts'
 import { inFigures, plain, say, type Texts } from '../text/say.ts'
@@ -25,9 +25,9 @@ export function lintPage(options: WebOptions): Html {
     body: [
       html`<div id="lint-no-script">${notice(say(texts, 'lint_no_script'))}</div>
 `,
-      SCRIPT_PATH !== undefined && [
+      LINTER !== undefined && [
         tool(texts),
-        html`<script type="module" src="${SCRIPT_PATH}"></script>
+        html`<script type="module" src="${LINTER.address}"></script>
 `,
       ],
       section(

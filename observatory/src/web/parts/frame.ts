@@ -14,8 +14,8 @@ import {
 } from '../addresses-records.ts'
 import { html, joined, type Html, type Part } from '../html.ts'
 import type { WebOptions } from '../options.ts'
-import { SCRIPT_PATH } from '../page-script.ts'
-import { STYLE_PATH } from '../style.ts'
+import { SCRIPT } from '../page-script.ts'
+import { STYLESHEET } from '../style.ts'
 import { LANGUAGES } from '../text/languages.ts'
 import { at, plain, say, type Texts } from '../text/say.ts'
 import { notice } from './blocks.ts'
@@ -62,9 +62,9 @@ export function page(options: WebOptions, frame: Frame): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Countersign</title>
 <meta name="color-scheme" content="light dark">
-${looks}${hidden}<link rel="stylesheet" href="${STYLE_PATH}">
+${looks}${hidden}<link rel="stylesheet" href="${STYLESHEET.address}">
 <link rel="icon" href="${GLYPH}" type="image/svg+xml">
-<script src="${SCRIPT_PATH}" defer data-copy="${plain(texts, 'copy')}" data-copied="${plain(texts, 'copied')}"></script>
+<script src="${SCRIPT.address}" defer data-copy="${plain(texts, 'copy')}" data-copied="${plain(texts, 'copied')}"></script>
 ${twin}
 ${news}
 ${path !== undefined && alternates(options, path)}</head>

@@ -1,23 +1,26 @@
-/** Files: what was signed, what was seen, and what pages look like. */
+/** Files: what was signed, what was seen, and what pages look like and run. */
 import { getBlob } from '../../store/blobs.ts'
 import { envelopeOf } from '../../store/log.ts'
 import { runById } from '../../store/runs.ts'
-import { GLYPH, isUuid, STYLE } from '../addresses.ts'
+import { GLYPH, isUuid, PAGE_SCRIPT, STYLE } from '../addresses.ts'
 import { LINT_SCRIPT } from '../addresses-records.ts'
-import { AS_A_FILE, respond } from '../answer.ts'
+import { AS_A_FILE, FOR_EVER, respond } from '../answer.ts'
 import { badge } from '../badge.ts'
-import { SCRIPT, SCRIPT_VERSION } from '../lint-script.ts'
+import { LINTER } from '../lint-script.ts'
 import type { WebOptions } from '../options.ts'
+import { SCRIPT } from '../page-script.ts'
 import { GLYPH_SVG } from '../parts/marks.ts'
 import { Problem } from '../problem.ts'
-import { STYLE_VERSION, STYLESHEET } from '../style.ts'
-import type { Asked, Routes } from './route.ts'
+import { STYLESHEET } from '../style.ts'
+import type { Versioned } from '../versioned.ts'
+import type { Asked, Route, Routes } from './route.ts'
 
 export const FILES: Routes = [
   ['/runs/:id/envelope.json', { GET: { answer: envelope } }],
   ['/runs/:id/evidence.json', { GET: { answer: evidence } }],
-  [STYLE, { GET: { answer: stylesheet } }],
-  [LINT_SCRIPT, { GET: { answer: script } }],
+  [STYLE, { GET: ours('text/css', STYLESHEET) }],
+  [PAGE_SCRIPT, { GET: ours('text/javascript', SCRIPT) }],
+  [LINT_SCRIPT, { GET: ours('text/javascript', LINTER) }],
   [GLYPH, { GET: { answer: glyph } }],
   [
     '/badge/:provider/:file',
@@ -29,8 +32,6 @@ export const FILES: Routes = [
     },
   ],
 ]
-
-const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable' } as const
 
 async function envelope({ store }: WebOptions, { request, param }: Asked): Promise<Response> {
   const runId = param('id')
@@ -55,21 +56,18 @@ function file(request: Request, bytes: Uint8Array): Response {
   })
 }
 
-async function stylesheet(_: WebOptions, { request, url }: Asked): Promise<Response> {
-  return respond(request, {
-    type: 'text/css; charset=utf-8',
-    body: STYLESHEET,
-    headers: url.searchParams.get('v') === STYLE_VERSION ? FOR_EVER : {},
-  })
-}
-
-async function script(_: WebOptions, { request, url }: Asked): Promise<Response> {
-  if (SCRIPT === undefined) throw new Problem('not_found')
-  return respond(request, {
-    type: 'text/javascript; charset=utf-8',
-    body: SCRIPT,
-    headers: url.searchParams.get('v') === SCRIPT_VERSION ? FOR_EVER : {},
-  })
+/** For ever only at the address that names these very bytes. */
+function ours(type: string, versioned: Versioned | undefined): Route {
+  return {
+    answer: async (_, { request, url }) => {
+      if (versioned === undefined) throw new Problem('not_found')
+      return respond(request, {
+        type: `${type}; charset=utf-8`,
+        body: versioned.text,
+        headers: `${url.pathname}${url.search}` === versioned.address ? FOR_EVER : {},
+      })
+    },
+  }
 }
 
 async function glyph(_: WebOptions, { request }: Asked): Promise<Response> {

@@ -1,0 +1,16 @@
+/** Files of ours whose paths name their bytes, so that a copy may be kept for ever. */
+import { createHash } from 'node:crypto'
+
+export interface Versioned {
+  readonly text: string
+  /** Without the query that names the bytes. */
+  readonly path: string
+  /** With it: what pages lead to. */
+  readonly address: string
+}
+
+/** A text at its path. */
+export function versioned(path: string, text: string): Versioned {
+  const version = createHash('sha256').update(text).digest('base64url').slice(0, 12)
+  return { text, path, address: `${path}?v=${version}` }
+}
