@@ -9,6 +9,7 @@ import { dropOwnerHooks } from './owner-hooks.ts'
 import { activeRow, type EndReason } from './ownership.ts'
 import type { Tables } from './schema.ts'
 import type { Cadence } from './types.ts'
+import { setCadence } from './watch.ts'
 
 /**
  * Makes an open ownership hold. `held`: another one does already; `gone`: it is not open any more,
@@ -70,32 +71,8 @@ async function claimedCadence(
     .select('cadence')
     .where('id', '=', endpointId)
     .executeTakeFirstOrThrow()
-  if (cadence === 'unclaimed') await setCadenceIn(transaction, endpointId, 'claimed', now)
+  if (cadence === 'unclaimed') await setCadence({ db: transaction }, endpointId, 'claimed', now)
   return cadence
-}
-
-/** As `setCadence` of watch.ts, within a transaction: due now, unless somebody holds it. */
-async function setCadenceIn(
-  transaction: Kysely<Tables>,
-  endpointId: string,
-  cadence: Cadence,
-  dueAt?: number,
-): Promise<void> {
-  await transaction
-    .updateTable('endpoints')
-    .set((eb) => ({
-      cadence,
-      ...(dueAt !== undefined && {
-        due_at: eb
-          .case()
-          .when(eb.and([eb('claim_id', 'is', null), eb('due_at', '>', dueAt)]))
-          .then(dueAt)
-          .else(eb.ref('due_at'))
-          .end(),
-      }),
-    }))
-    .where('id', '=', endpointId)
-    .execute()
 }
 
 /** It was proven again. A cadence that a file of targets took away meanwhile is given back. */
@@ -195,7 +172,7 @@ export async function endOwnership(
     if (before.endpoint_id !== null) {
       await withdrawBaseline(transaction, before.endpoint_id, now)
       if (before.cadence_before !== null)
-        await setCadenceIn(transaction, before.endpoint_id, before.cadence_before)
+        await setCadence({ db: transaction }, before.endpoint_id, before.cadence_before)
     }
     await insertEvents(transaction, ownedIn(before), [
       { kind: 'claim_ended', at: now, params: { reason } },

@@ -85,24 +85,29 @@ export async function setWatchState(
   return (await found.executeTakeFirst()) !== undefined
 }
 
-/** Changes how often an endpoint is probed; it is due no later than `dueAt`. */
+/**
+ * Changes how often an endpoint is probed, also within a transaction; it is due no later than `dueAt`.
+ * Without that it is due when it was.
+ */
 export async function setCadence(
-  store: Store,
+  { db }: Pick<Store, 'db'>,
   endpointId: string,
   cadence: Cadence,
-  dueAt: number,
+  dueAt?: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await store.db
+  const { numUpdatedRows } = await db
     .updateTable('endpoints')
     .set((eb) => ({
       cadence,
-      // While somebody holds it, the instant is the end of the claim.
-      due_at: eb
-        .case()
-        .when(eb.and([eb('claim_id', 'is', null), eb('due_at', '>', dueAt)]))
-        .then(dueAt)
-        .else(eb.ref('due_at'))
-        .end(),
+      ...(dueAt !== undefined && {
+        // While somebody holds it, the instant is the end of the claim.
+        due_at: eb
+          .case()
+          .when(eb.and([eb('claim_id', 'is', null), eb('due_at', '>', dueAt)]))
+          .then(dueAt)
+          .else(eb.ref('due_at'))
+          .end(),
+      }),
     }))
     .where('id', '=', endpointId)
     .executeTakeFirst()
