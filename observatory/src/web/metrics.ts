@@ -1,5 +1,5 @@
 /** Figures of the observatory for those who run it. No label names a server. */
-import { REGISTRY_VERSION } from 'countersign/run'
+import { SUITE_VERSION } from 'countersign/run'
 import { latestCheckpoint, pendingLeaves } from '../store/log.ts'
 import { openScans } from '../store/scans.ts'
 import { countTargets } from '../store/targets.ts'
@@ -71,7 +71,7 @@ async function familiesOf(options: WebOptions): Promise<readonly Family[]> {
       name: 'countersign_build',
       type: 'info',
       help: 'The version of the program and of its checks.',
-      samples: [{ labels: { version, rules: REGISTRY_VERSION }, value: 1 }],
+      samples: [{ labels: { version, rules: SUITE_VERSION }, value: 1 }],
     },
     gauge('targets', 'Names that are watched.', [
       { labels: { listed: 'yes' }, value: targets.listed },

@@ -1,5 +1,5 @@
 /** The frame of every page: head, masthead, breadcrumb, footer. */
-import { REGISTRY_VERSION } from 'countersign/run'
+import { SUITE_VERSION } from 'countersign/run'
 import { GLYPH, HOME, jsonPath, markdownPath, SERVERS, STATUS } from '../addresses.ts'
 import {
   API,
@@ -135,7 +135,7 @@ interface Forms {
 function footer(options: WebOptions, { json, markdown, feed, path }: Forms): Html {
   const { texts, operator, version } = options
   const by = operator !== undefined && [say(texts, 'foot_run_by', { operator }), texts.gap]
-  const program = say(texts, 'foot_version', { version, rules: REGISTRY_VERSION })
+  const program = say(texts, 'foot_version', { version, rules: SUITE_VERSION })
   const column = (title: Part, text: Part): Html => html`<div><h2>${title}</h2><p>${text}</p></div>
 `
   const machines = [
