@@ -14,7 +14,12 @@
 import type { OwnershipRow, ProofMethod } from '../store/ownership.ts'
 import { publishedKeysIn, signedBy } from './published-key.ts'
 
-export const PROOF_METHODS: readonly ProofMethod[] = ['dns', 'file', 'key']
+const PROOF_METHODS: readonly ProofMethod[] = ['dns', 'file', 'key']
+
+/** The ways that a host has. One that is an address has no zone for a record. */
+export function methodsOf(host: string): readonly ProofMethod[] {
+  return PROOF_METHODS.filter((method) => method !== 'dns' || proofRecord(host) !== undefined)
+}
 
 /** What a record or a file says. */
 export function proofText(challenge: string): string {
@@ -83,20 +88,28 @@ export interface Answers {
   readonly file?: FileAnswer
 }
 
-export type ProofFault =
-  | 'record_absent'
-  | 'record_other'
-  | 'file_absent'
-  | 'file_redirects'
-  | 'file_type'
-  | 'file_other'
-  | 'file_unanswered'
-  | 'key_absent'
-  | 'signature_absent'
-  | 'signature_wrong'
-  | 'held'
-  | 'not_contacted'
-  | 'unavailable'
+const FAULTS = [
+  'record_absent',
+  'record_other',
+  'file_absent',
+  'file_redirects',
+  'file_type',
+  'file_other',
+  'file_unanswered',
+  'key_absent',
+  'signature_absent',
+  'signature_wrong',
+  'held',
+  'not_contacted',
+  'unavailable',
+] as const
+
+export type ProofFault = (typeof FAULTS)[number]
+
+/** A fault as it was kept: `unavailable` when another version wrote it. */
+export function faultNamed(kept: string): ProofFault {
+  return FAULTS.find((one) => one === kept) ?? 'unavailable'
+}
 
 export type Proof =
   | { readonly proven: true; readonly publicKey?: string }

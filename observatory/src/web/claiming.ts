@@ -1,6 +1,6 @@
 /** What browsers ask while something is claimed. Nothing here contacts anybody: workers do. */
 import { OPEN_MS } from '../claims/next.ts'
-import { PROOF_METHODS, proofRecord } from '../claims/proof.ts'
+import { methodsOf } from '../claims/proof.ts'
 import { readSignature } from '../claims/published-key.ts'
 import { newChallenge, newCookieSecret, newOwnerToken, secretDigest } from '../claims/secret.ts'
 import { openOwnerSession } from '../store/owner-sessions.ts'
@@ -114,9 +114,8 @@ export async function beginClaim(options: WebOptions, asked: Asked): Promise<Res
     const { store, publicUrl, texts, now } = options
     const form = await ownFormIn(asked.request, publicUrl)
     const { owned, host } = await namedIn(options, asked)
-    const method = PROOF_METHODS.find((one) => one === form.get('method'))
-    if (method === undefined || (method === 'dns' && proofRecord(host) === undefined))
-      throw new Problem('query', { parameter: 'method' })
+    const method = methodsOf(host).find((one) => one === form.get('method'))
+    if (method === undefined) throw new Problem('query', { parameter: 'method' })
     const secret = newCookieSecret()
     const begun = await askOwnership(store, {
       owned,

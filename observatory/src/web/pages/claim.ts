@@ -1,13 +1,14 @@
 /** The pages on which something is claimed: how, the proof that is asked for, and what comes of it. */
 import {
+  faultNamed,
   keyPlaces,
   messageToSign,
+  methodsOf,
   proofRecord,
   proofText,
   proofUrl,
-  type ProofFault,
 } from '../../claims/proof.ts'
-import type { OwnershipRow, ProofMethod } from '../../store/ownership.ts'
+import type { OwnershipRow } from '../../store/ownership.ts'
 import { claimPath, openClaimPath, OWNER } from '../addresses-claims.ts'
 import { reportPath, SERVERS } from '../addresses.ts'
 import { html, type Html, type Part } from '../html.ts'
@@ -19,15 +20,6 @@ import { at, plain, say, type Texts } from '../text/say.ts'
 import type { Claimed } from '../views/claimed.ts'
 import { iso } from '../views/shown.ts'
 
-const METHODS: readonly (readonly [
-  ProofMethod,
-  'claim_method_dns' | 'claim_method_file' | 'claim_method_key',
-])[] = [
-  ['dns', 'claim_method_dns'],
-  ['file', 'claim_method_file'],
-  ['key', 'claim_method_key'],
-]
-
 /** How something is claimed, and the form that begins it. */
 export function claimPage(
   options: WebOptions,
@@ -37,7 +29,6 @@ export function claimPage(
   const { texts } = options
   const { slug, of, host } = claimed
   const name = `${slug.name} (${slug.provider})`
-  const choices = METHODS.filter(([method]) => method !== 'dns' || proofRecord(host) !== undefined)
   const taken =
     holder?.provenAt !== undefined &&
     notice(say(texts, 'claim_taken', { at: instant(iso(holder.provenAt)), host: breakable(host) }))
@@ -51,7 +42,9 @@ ${taken}
 <div><label for="method">${say(texts, 'claim_method')}</label>
 <p class="hint" id="method-hint">${say(texts, 'claim_method_hint')}</p></div>
 <div class="line"><select id="method" name="method" aria-describedby="method-hint">
-${choices.map(([method, key]) => html`<option value="${method}">${say(texts, key)}</option>`)}
+${methodsOf(host).map(
+  (method) => html`<option value="${method}">${say(texts, `claim_method_${method}`)}</option>`,
+)}
 </select>
 <button class="btn">${say(texts, 'claim_begin')}</button></div>
 <p class="hint">${say(texts, 'claim_needs_cookie')}</p>
@@ -181,25 +174,6 @@ function outcome(texts: Texts, { dueAt, checkedAt, fault }: OwnershipRow): Html 
     return html`<p class="note">${say(texts, 'claim_not_yet')}</p>`
   const why = say(texts, `fault_${faultNamed(fault)}`)
   return notice(say(texts, 'claim_fault', { at: instant(iso(checkedAt)), why }))
-}
-
-const FAULTS: readonly ProofFault[] = [
-  'record_absent',
-  'record_other',
-  'file_absent',
-  'file_redirects',
-  'file_type',
-  'file_other',
-  'file_unanswered',
-  'key_absent',
-  'signature_absent',
-  'signature_wrong',
-  'held',
-  'not_contacted',
-]
-
-function faultNamed(fault: string): ProofFault {
-  return FAULTS.find((one) => one === fault) ?? 'unavailable'
 }
 
 /** Something secret, shown this once. */

@@ -14,12 +14,6 @@ import { ownerForm, type OwnerForm } from './owner-form.ts'
 import { hooksSection } from './owner-hooks.ts'
 import { span } from './report-front.ts'
 
-const PROOFS = {
-  dns: 'owner_proof_dns',
-  file: 'owner_proof_file',
-  key: 'owner_proof_key',
-} as const
-
 export function ownerPage(
   options: WebOptions,
   view: OwnerView,
@@ -30,7 +24,7 @@ export function ownerPage(
   const { slug, of } = claimed
   const form: OwnerForm = { texts, token }
   const { provenAt = 0, checkedAt = 0, method, failures } = ownership
-  const proof = say(texts, PROOFS[method], {
+  const proof = say(texts, `owner_proof_${method}`, {
     at: instant(iso(provenAt)),
     seen: instant(iso(checkedAt)),
   })
