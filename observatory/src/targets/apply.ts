@@ -77,7 +77,8 @@ async function settle(store: Store, wanted: Wanted, now: number): Promise<void> 
   const { claimed, unlisting } = await ownerWish(store, owned)
   if (unlisting === 'stays') return
   if (unlisting === 'lapsed') await setUnlisted(store, owned, { unlisted: false, now })
-  const { endpoint, site } = (await getTarget(store, wanted)) ?? {}
+  // To be listed again may have taken it up.
+  const { endpoint, site } = (unlisting === 'lapsed' ? await getTarget(store, wanted) : named) ?? {}
   const { subject, paused } = wanted
   if (endpoint !== undefined && !claimed && 'endpoint' in subject) {
     const { cadence } = subject.endpoint
