@@ -33,7 +33,7 @@ export interface Plan {
   readonly changes: readonly Change[]
   /** Names that stay as they are. */
   readonly same: number
-  /** Wanted, but their owners asked not to be contacted; they stay out. */
+  /** Wanted, but their owners opted out or the deny list has them; they stay out. */
   readonly optedOut: readonly Slug[]
   /** Wanted, but their owners took them off the lists; they stay so while the claim holds. */
   readonly unlisted: readonly Slug[]
