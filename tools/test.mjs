@@ -7,9 +7,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const [suite, ...options] =
-  process.argv[2] === 'long' ? process.argv.slice(2) : ['', ...process.argv.slice(2)]
-const isLong = suite === 'long'
+const isLong = process.argv[2] === 'long'
+const options = process.argv.slice(isLong ? 3 : 2)
 const files = globSync('{lib,observatory}/test/**/*.test.ts', { cwd: root })
   .toSorted()
   .filter((file) => !isLong || readFileSync(join(root, file), 'utf8').includes('COUNTERSIGN_LONG'))
