@@ -77,11 +77,11 @@ export async function indexServers(store: Store, targetIds: readonly string[]): 
     db,
     sources.map(({ facts }) => facts),
   )
-  const changes = sources.map((source) => changeOf(source, known.get(source.id), { faces, facets }))
-  const others = [...changes, ...gone.map((before): Change => ({ before }))].filter(
+  const all = sources.map((source) => changeOf(source, known.get(source.id), { faces, facets }))
+  const changes = [...all, ...gone.map((before): Change => ({ before }))].filter(
     ({ before, next }) => !isSame(before, next),
   )
-  for (const some of chunksOf(others, WRITTEN_AT_ONCE))
+  for (const some of chunksOf(changes, WRITTEN_AT_ONCE))
     await db.transaction().execute(async (transaction) => await write(transaction, some))
 }
 
@@ -225,15 +225,15 @@ interface Posting {
   readonly text: string
 }
 
-async function write(db: Kysely<Tables>, others: readonly Change[]): Promise<void> {
+async function write(db: Kysely<Tables>, changes: readonly Change[]): Promise<void> {
   const added: Record<'words' | 'parts' | 'facets', Posting[]> = {
     words: [],
     parts: [],
     facets: [],
   }
   const fresh: SearchServers[] = []
-  let last = await docsBefore(db, others.filter(({ before }) => before === undefined).length)
-  for (const { before, next } of others) {
+  let last = await docsBefore(db, changes.filter(({ before }) => before === undefined).length)
+  for (const { before, next } of changes) {
     const doc = before?.doc ?? ++last
     if (next === undefined) await db.deleteFrom('search_servers').where('doc', '=', doc).execute()
     else if (before === undefined) fresh.push({ doc, ...next })

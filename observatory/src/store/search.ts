@@ -277,7 +277,8 @@ function not(one: Condition): Condition {
 }
 
 async function docsAmong({ db }: Store, subjects: Search['among']): Promise<Docs> {
-  if (subjects === undefined || subjects.length === 0) return subjects && []
+  if (subjects === undefined) return undefined
+  if (subjects.length === 0) return []
   const rows = await db
     .selectFrom('search_servers')
     .innerJoin('targets', 'targets.id', 'search_servers.target_id')
