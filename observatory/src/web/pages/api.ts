@@ -3,9 +3,10 @@ import { API } from '../addresses-records.ts'
 import { TAGS } from '../api/openapi.ts'
 import type { Operation, Parameter } from '../api/operation.ts'
 import { API_PROBLEMS } from '../api/problem.ts'
-import { html, type Html, type Part } from '../html.ts'
+import { html, type Html } from '../html.ts'
 import type { WebOptions } from '../options.ts'
 import { command, folded, section } from '../parts/blocks.ts'
+import { withCode } from '../parts/code.ts'
 import { page } from '../parts/frame.ts'
 import { foldingTable } from '../parts/table.ts'
 import { breakable } from '../parts/words.ts'
@@ -73,13 +74,6 @@ function parametersTable(id: string, parameters: readonly Parameter[]): Html {
       cells: [place, withCode(description)],
     })),
   })
-}
-
-/** What stands between backticks is code. */
-function withCode(text: string): Part {
-  return text
-    .split('`')
-    .map((piece, index) => (index % 2 === 1 ? html`<code>${piece}</code>` : piece))
 }
 
 function exampleOf(publicUrl: string, { method, path, body }: Operation): string {

@@ -4,6 +4,7 @@ import { checkPath, CHECKS_PAGE } from '../addresses-records.ts'
 import { html, joined, type Html, type Part } from '../html.ts'
 import type { WebOptions } from '../options.ts'
 import { folded, section, terms } from '../parts/blocks.ts'
+import { withCode } from '../parts/code.ts'
 import { page } from '../parts/frame.ts'
 import { breakable, ruleText, state } from '../parts/words.ts'
 import { at, plain, say, sayCount, type Texts } from '../text/say.ts'
@@ -80,7 +81,7 @@ ${
     say(texts, 'checkpage_terms_note'),
     html`<div lang="en">${terms(
       'terms',
-      words.map(([term, meaning]) => [term, written(meaning)] as const),
+      words.map(([term, meaning]) => [term, withCode(meaning)] as const),
     )}</div>`,
   )
 }
@@ -150,7 +151,7 @@ function conditions(texts: Texts, rules: readonly RuleView[]): Html {
     .map(
       ({ id, title, condition, weight }) => html`<li id="${id}"><p><a href="#${id}">${id}</a><br>
 <span lang="${texts.lang}">${say(texts, `checkpage_rule_${weight}`)}</span></p>
-<div><p><strong>${title}</strong></p><p>${written(condition)}</p></div></li>
+<div><p><strong>${title}</strong></p><p>${withCode(condition)}</p></div></li>
 `,
     )}</ol>
 </section>
@@ -161,13 +162,6 @@ function conditions(texts: Texts, rules: readonly RuleView[]): Html {
     say(texts, 'checkpage_conditions_note'),
     RULE_GROUPS.map(group),
   )
-}
-
-/** What stands between backticks is code. */
-function written(text: string): Part {
-  return text
-    .split('`')
-    .map((piece, index) => (index % 2 === 1 ? html`<code>${piece}</code>` : piece))
 }
 
 function neighbours(texts: Texts, n: number): Html {

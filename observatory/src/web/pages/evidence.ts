@@ -11,7 +11,7 @@ import { diffPath, KEYS_PAGE, runPath } from '../addresses-records.ts'
 import { html, joined, type Html, type Part } from '../html.ts'
 import type { WebOptions } from '../options.ts'
 import { command, folded, section, terms } from '../parts/blocks.ts'
-import { quotedLines, tall } from '../parts/code.ts'
+import { output, quotedLines, tall } from '../parts/code.ts'
 import { page } from '../parts/frame.ts'
 import { withheldText } from '../parts/verdict.ts'
 import { breakable, instant } from '../parts/words.ts'
@@ -190,15 +190,10 @@ function inFull(
     summary: say(texts, 'asked_full', { n }),
     open: false,
     body: html`<div class="proof">
-${quotedSent(texts, sent)}
+${output(say(texts, 'asked_request'), sent.join('\n'))}
 ${came && quotedLines(answer, came)}
 ${none}
 ${own && command(say(texts, 'exchange_repeat'), own.command)}
 </div>`,
   })
-}
-
-function quotedSent(texts: Texts, sent: readonly string[]): Html {
-  return html`<figure class="code"><figcaption>${say(texts, 'asked_request')}</figcaption>
-<pre><code>${sent.join('\n')}</code></pre></figure>`
 }

@@ -2,7 +2,7 @@
 import { html, joined, type Html, type Part } from '../html.ts'
 import { boxed } from './words.ts'
 
-/** What is printed when a command of ours was run. */
+/** What a command of ours prints, or what was sent. */
 export function output(caption: Part, text: string): Html {
   return html`<figure class="code"><figcaption>${caption}</figcaption>
 <pre><code>${text}</code></pre></figure>`
@@ -22,6 +22,13 @@ export function quotedLines(caption: Part, lines: readonly string[]): Html {
   )
   return html`<figure class="code"><figcaption>${caption}</figcaption>
 <pre class="quoted"><code><bdi>${shown}</bdi></code></pre></figure>`
+}
+
+/** A text of ours, in which what stands between backticks is code. */
+export function withCode(text: string): Part {
+  return text
+    .split('`')
+    .map((piece, index) => (index % 2 === 1 ? html`<code>${piece}</code>` : piece))
 }
 
 /** What is done one after the other. */
