@@ -75,8 +75,8 @@ export function formField(secret: string): Html {
   return html`<input type="hidden" name="${FORM_TOKEN}" value="${tokenFor(secret)}">`
 }
 
-/** Whatever may be claimed, or the page that says that nothing may. */
-async function withClaims(
+/** What is done where something may be claimed, or the page that says that nothing may. */
+export async function withClaims(
   options: WebOptions,
   asked: Asked,
   work: (claims: ClaimsOptions) => Promise<Response>,

@@ -11,13 +11,20 @@ import { runById } from '../store/runs.ts'
 import { setCadence } from '../store/watch.ts'
 import { OWNER, type OwnerAction } from './addresses-claims.ts'
 import { isUuid } from './addresses.ts'
-import { formField, onward, otherForm, privately, sessionFor, tokenPage } from './claiming.ts'
+import {
+  formField,
+  onward,
+  otherForm,
+  privately,
+  sessionFor,
+  tokenPage,
+  withClaims,
+} from './claiming.ts'
 import { cookieField, cookieIn, isOfBrowser } from './cookies.ts'
 import type { Html } from './html.ts'
 import type { WebOptions } from './options.ts'
 import { addHook, removeHook, rotateHook, testHook } from './owner-hooks.ts'
 import { ownFormIn } from './own-form.ts'
-import { plainPage } from './pages/claim.ts'
 import { ownerPage, signInPage } from './pages/owner.ts'
 import { instant } from './parts/words.ts'
 import type { Asked } from './routes/route.ts'
@@ -40,15 +47,11 @@ async function sessionIn(options: WebOptions, { request }: Asked): Promise<Sessi
 
 /** The owner's view, or the field for a token. */
 export async function showOwner(options: WebOptions, asked: Asked): Promise<Response> {
-  if (options.claims === undefined) return off(options, asked)
-  const session = await sessionIn(options, asked)
-  if (session === undefined) return privately(asked, options, signInPage(options))
-  return await shown(options, asked, session)
-}
-
-function off(options: WebOptions, asked: Asked): Response {
-  const text = say(options.texts, 'claims_off_text')
-  return privately(asked, options, plainPage(options, 'claims_off', text), { status: 404 })
+  return await withClaims(options, asked, async () => {
+    const session = await sessionIn(options, asked)
+    if (session === undefined) return privately(asked, options, signInPage(options))
+    return await shown(options, asked, session)
+  })
 }
 
 async function shown(
@@ -69,31 +72,32 @@ const WRONG_TOKENS = 10
 
 /** Opens a session by a token. Only so many wrong ones an hour are looked at. */
 export async function signIn(options: WebOptions, asked: Asked): Promise<Response> {
-  const { claims, store, texts, publicUrl, now } = options
-  if (claims === undefined) return off(options, asked)
-  const form = await ownFormIn(asked.request, publicUrl)
-  const at = now()
-  const attempt = await takeAttempt(store, {
-    of: `owner token ${claims.requesterOf(asked.request, asked.env)}`,
-    most: WRONG_TOKENS,
-    now: at,
-    until: at + HOUR_MS,
+  return await withClaims(options, asked, async ({ requesterOf }) => {
+    const { store, texts, publicUrl, now } = options
+    const form = await ownFormIn(asked.request, publicUrl)
+    const at = now()
+    const attempt = await takeAttempt(store, {
+      of: `owner token ${requesterOf(asked.request, asked.env)}`,
+      most: WRONG_TOKENS,
+      now: at,
+      until: at + HOUR_MS,
+    })
+    if (attempt === undefined) {
+      const slow = say(texts, 'owner_slow', { at: instant(iso(at + HOUR_MS)) })
+      return privately(asked, options, signInPage(options, slow), { status: 429 })
+    }
+    const token = (form.get('token') ?? '').trim()
+    const cookie = isOwnerToken(token) ? await sessionFor(options, token) : undefined
+    if (cookie === undefined) {
+      const wrong = say(texts, 'owner_wrong')
+      return privately(asked, options, signInPage(options, wrong), { status: 403 })
+    }
+    await attempt.giveBack()
+    // The session before is nobody's any more.
+    const before = cookieIn(asked.request, 'owner', publicUrl)
+    if (before !== undefined) await endOwnerSessions(store, { digest: secretDigest(before) })
+    return onward(options, OWNER, [cookie])
   })
-  if (attempt === undefined) {
-    const slow = say(texts, 'owner_slow', { at: instant(iso(at + HOUR_MS)) })
-    return privately(asked, options, signInPage(options, slow), { status: 429 })
-  }
-  const token = (form.get('token') ?? '').trim()
-  const cookie = isOwnerToken(token) ? await sessionFor(options, token) : undefined
-  if (cookie === undefined) {
-    const wrong = say(texts, 'owner_wrong')
-    return privately(asked, options, signInPage(options, wrong), { status: 403 })
-  }
-  await attempt.giveBack()
-  // The session before is nobody's any more.
-  const before = cookieIn(asked.request, 'owner', publicUrl)
-  if (before !== undefined) await endOwnerSessions(store, { digest: secretDigest(before) })
-  return onward(options, OWNER, [cookie])
 }
 
 /** What an action gets: the session's ownership and the fields of the form. */
@@ -138,17 +142,17 @@ export function ownerActions(): readonly (readonly [Action, Handler])[] {
 }
 
 function acted(act: Act): Handler {
-  return async (options, asked) => {
-    if (options.claims === undefined) return off(options, asked)
-    const form = await ownFormIn(asked.request, options.publicUrl)
-    const session = await sessionIn(options, asked)
-    if (session === undefined)
-      return privately(asked, options, signInPage(options), { status: 403 })
-    if (!isOfBrowser(form, session.secret)) return otherForm(options, asked)
-    const end = await act({ options, asked, form, ...session })
-    if (end instanceof Response) return end
-    return end === undefined ? onward(options, OWNER) : await shown(options, asked, session, end)
-  }
+  return async (options, asked) =>
+    await withClaims(options, asked, async () => {
+      const form = await ownFormIn(asked.request, options.publicUrl)
+      const session = await sessionIn(options, asked)
+      if (session === undefined)
+        return privately(asked, options, signInPage(options), { status: 403 })
+      if (!isOfBrowser(form, session.secret)) return otherForm(options, asked)
+      const end = await act({ options, asked, form, ...session })
+      if (end instanceof Response) return end
+      return end === undefined ? onward(options, OWNER) : await shown(options, asked, session, end)
+    })
 }
 
 async function signOut({ options, secret }: Acting): Promise<Response> {
