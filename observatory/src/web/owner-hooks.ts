@@ -1,5 +1,5 @@
 /** What an owner does with webhooks. The test message waits for a worker like every other. */
-import { hookUrl } from '../claims/owner-hook.ts'
+import { hookUrl, testMessage } from '../claims/owner-hook.ts'
 import { newWebhookSecret, seal, unseal } from '../claims/seal.ts'
 import {
   addOwnerHook,
@@ -55,12 +55,7 @@ export async function testHook(acting: Acting): Promise<Acted> {
   const hook = await hookIn(acting)
   if (hook === undefined) return undefined
   const at = now()
-  const body = JSON.stringify({
-    type: 'test',
-    timestamp: new Date(at).toISOString(),
-    data: { webhook: hook.name },
-  })
-  await addTestMessage(store, hook.id, { body, now: at })
+  await addTestMessage(store, hook.id, { body: testMessage(hook, at), now: at })
   return undefined
 }
 
