@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Store } from './open.ts'
 import { keyOf, ownedIn, type Owned } from './owned.ts'
-import type { Tables } from './schema.ts'
+import type { Ownerships, Tables } from './schema.ts'
 
 /** By URLs of endpoints and targets of sites. */
 export interface OwnerWishes {
@@ -25,12 +25,19 @@ export async function ownerWishes({ db }: Store): Promise<OwnerWishes> {
     .selectFrom('remarks')
     .leftJoin('endpoints', 'endpoints.id', 'remarks.endpoint_id')
     .leftJoin('sites', 'sites.id', 'remarks.site_id')
-    .select(['endpoints.url', 'sites.target', 'remarks.endpoint_id', 'remarks.site_id'])
+    .select([
+      'endpoints.url',
+      'sites.target',
+      'remarks.endpoint_id',
+      'remarks.site_id',
+      'remarks.at',
+    ])
     .where('remarks.kind', '=', 'unlisted')
     .execute()
   const unlisted = new Set<string>()
   for (const remark of remarks)
-    if ((await unlistingOf(db, ownedIn(remark))) === 'stays') unlisted.add(textOf(remark))
+    if (unlistingIn(remark.at, await provenOf(db, ownedIn(remark))) === 'stays')
+      unlisted.add(textOf(remark))
   return { claimed: new Set(claims.map(textOf)), unlisted }
 }
 
@@ -52,9 +59,11 @@ export async function ownerWish(
   { db }: Store,
   owned: Owned,
 ): Promise<{ readonly claimed: boolean; readonly unlisting: Unlisting }> {
+  const claims = await provenOf(db, owned)
+  const at = await unlistedAt(db, owned)
   return {
-    claimed: (await provenOf(db, owned)).some(({ ended_at: endedAt }) => endedAt === null),
-    unlisting: await unlistingOf(db, owned),
+    claimed: claims.some(holds),
+    unlisting: at === undefined ? 'none' : unlistingIn(at, claims),
   }
 }
 
@@ -63,15 +72,17 @@ export async function isUnlisted(db: Kysely<Tables>, owned: Owned): Promise<bool
   return (await unlistedAt(db, owned)) !== undefined
 }
 
-/** An unlisting that was imported has no claim beside it, and stays until one has begun and ended. */
-async function unlistingOf(db: Kysely<Tables>, owned: Owned): Promise<Unlisting> {
-  const at = await unlistedAt(db, owned)
-  if (at === undefined) return 'none'
-  const claims = await provenOf(db, owned)
-  const holds = claims.some(({ ended_at: endedAt }) => endedAt === null)
-  return !holds && claims.some(({ ended_at: endedAt }) => endedAt !== null && endedAt >= at)
-    ? 'lapsed'
-    : 'stays'
+/**
+ * What an unlisting of this instant is worth. One that was imported has no claim beside it, and stays
+ * until one has begun and ended.
+ */
+function unlistingIn(at: number, claims: readonly Proven[]): 'stays' | 'lapsed' {
+  const hasEnded = claims.some(({ ended_at: endedAt }) => endedAt !== null && endedAt >= at)
+  return hasEnded && !claims.some(holds) ? 'lapsed' : 'stays'
+}
+
+function holds({ ended_at: endedAt }: Proven): boolean {
+  return endedAt === null
 }
 
 async function unlistedAt(db: Kysely<Tables>, owned: Owned): Promise<number | undefined> {
@@ -85,11 +96,10 @@ async function unlistedAt(db: Kysely<Tables>, owned: Owned): Promise<number | un
   return remark?.at
 }
 
+type Proven = Pick<Ownerships, 'ended_at'>
+
 /** The claims that held once, or still do. */
-async function provenOf(
-  db: Kysely<Tables>,
-  owned: Owned,
-): Promise<readonly { readonly ended_at: number | null }[]> {
+async function provenOf(db: Kysely<Tables>, owned: Owned): Promise<readonly Proven[]> {
   const [column, id] = keyOf(owned)
   return await db
     .selectFrom('ownerships')
