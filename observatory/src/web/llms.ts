@@ -9,6 +9,7 @@ import {
   LOG_PAGE,
   METHODOLOGY,
   PROBE,
+  RUNS,
   STATISTICS,
 } from './addresses-records.ts'
 import { lineOf, linkOf, textOf } from './markdown/escape.ts'
@@ -52,7 +53,7 @@ const PATTERNS: readonly (readonly [path: string, tells: string])[] = [
   [`${SERVERS}/{provider}/{name}.md`, 'the report of a server'],
   [`${SERVERS}/{provider}/{name}/evidence.md`, 'the signed evidence of its last run'],
   [`${SERVERS}/{provider}/{name}/diff.md`, 'what changed last'],
-  ['/runs/{id}.md', 'the evidence of one run'],
+  [`${RUNS}/{id}.md`, 'the evidence of one run'],
 ]
 
 /** The document, in Markdown. */

@@ -1,4 +1,5 @@
 /** Answers of the API, each with its validator, for the scripts of every site. */
+import { isUuid } from '../addresses.ts'
 import { AS_A_FILE, bare, FOR_EVER, respond } from '../answer.ts'
 import { ApiProblem, OPEN } from './problem.ts'
 import type { Asked } from './operation.ts'
@@ -77,11 +78,9 @@ function kept(forEver: boolean | undefined): Headed {
   return forEver === true ? FOR_EVER : { 'cache-control': 'no-cache' }
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** The id in a path; a problem when it is none. */
 export function idIn({ param }: Asked, name: string, code: 'no_run' | 'no_scan'): string {
   const id = param(name)
-  if (!UUID.test(id)) throw new ApiProblem(code)
+  if (!isUuid(id)) throw new ApiProblem(code)
   return id
 }

@@ -6,11 +6,10 @@ import type { WebOptions } from '../options.ts'
 import { folded, section, terms } from '../parts/blocks.ts'
 import { withCode } from '../parts/code.ts'
 import { page } from '../parts/frame.ts'
+import { GROUPS } from '../parts/line.ts'
 import { breakable, ruleText, state } from '../parts/words.ts'
 import { at, plain, say, sayCount, type Texts } from '../text/say.ts'
 import type { ChecksView, CheckView, RuleView } from '../views/check.ts'
-
-const GROUPS: readonly Group[] = [...new Set(CHECKS.map(({ group }) => group))]
 
 export function checksPage(options: WebOptions, view: ChecksView): Html {
   const { texts } = options

@@ -6,7 +6,7 @@ import type { WebOptions } from '../options.ts'
 import { command, nothing, notice, section, terms } from '../parts/blocks.ts'
 import { page } from '../parts/frame.ts'
 import { foldingTable } from '../parts/table.ts'
-import { breakable, instant, servedCode } from '../parts/words.ts'
+import { breakable, instant, minute, servedCode } from '../parts/words.ts'
 import { at, plain, say, sayCount, type Texts } from '../text/say.ts'
 import type { DiffView, SideView } from '../views/diff.ts'
 import type { ToolDiff } from '../views/diff-tool.ts'
@@ -166,7 +166,7 @@ function choice(texts: Texts, { before, after, choices }: DiffView): Html {
   const field = (name: 'from' | 'to', chosen: string | undefined): Html => html`<div>
 <label for="${name}">${say(texts, `diff_choose_${name}`)}</label>
 <select id="${name}" name="${name}">${choices.map(({ run, at: when, latest }) => {
-    const shown = `${when.slice(0, 16).replace('T', ' ')} UTC`
+    const shown = minute(when)
     const text = latest ? plain(texts, 'diff_latest', { at: shown }) : shown
     return html`<option value="${run}"${run === chosen && html` selected`}>${text}</option>
 `

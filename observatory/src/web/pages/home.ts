@@ -1,11 +1,12 @@
 /** The first page: what this is, one field, what was seen last, the checks. */
-import { CHECKS, type AssertionStatus, type Group } from 'countersign/run'
+import { CHECKS, type AssertionStatus } from 'countersign/run'
 import { feedPath, HOME, SCAN, SERVERS } from '../addresses.ts'
 import { checkPath } from '../addresses-records.ts'
 import { html, type Html, type Part } from '../html.ts'
 import type { WebOptions } from '../options.ts'
 import { nothing, section } from '../parts/blocks.ts'
 import { page } from '../parts/frame.ts'
+import { GROUPS } from '../parts/line.ts'
 import { glyph, mark, STATE_CLASS } from '../parts/marks.ts'
 import { at, plain, say, type Texts } from '../text/say.ts'
 import type { HomeView } from '../views/home.ts'
@@ -83,8 +84,6 @@ function latest(texts: Texts, { latest }: HomeView): Part {
   const all = html`<p class="after"><a href="${at(texts, SERVERS)}">${say(texts, 'latest_all')}</a></p>`
   return [entries(texts, latest), all]
 }
-
-const GROUPS: readonly Group[] = [...new Set(CHECKS.map(({ group }) => group))]
 
 function checks(texts: Texts): Html {
   return html`<div class="cols2">${GROUPS.map(

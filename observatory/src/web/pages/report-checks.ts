@@ -4,13 +4,12 @@ import { CHECKS, type AssertionStatus, type CheckId, type Group } from 'counters
 import { checkPath } from '../addresses-records.ts'
 import { html, type Html, type Part } from '../html.ts'
 import { command, folded, section, terms } from '../parts/blocks.ts'
+import { GROUPS } from '../parts/line.ts'
 import { reasonText } from '../parts/verdict.ts'
 import { breakable, hash, ruleText, sentence, served, servedCode, state } from '../parts/words.ts'
 import { at, inEnglish, plain, say, type Texts } from '../text/say.ts'
 import { exchangesFor, type ExchangeView } from '../views/exchanges.ts'
 import type { CheckView, ReportView, RunView } from '../views/report.ts'
-
-const GROUPS: readonly Group[] = [...new Set(CHECKS.map(({ group }) => group))]
 
 /** Four groups, each with what it cannot say; the loud checks are unfolded. */
 export function checksSection(

@@ -5,7 +5,8 @@ import { plain, type Texts } from '../text/say.ts'
 import { state } from './words.ts'
 import { mark, SILHOUETTES, STATE_CLASS } from './marks.ts'
 
-const GROUPS: readonly Group[] = [...new Set(CHECKS.map(({ group }) => group))]
+/** In the order of the registry. */
+export const GROUPS: readonly Group[] = [...new Set(CHECKS.map(({ group }) => group))]
 
 interface Stated {
   readonly check: CheckId

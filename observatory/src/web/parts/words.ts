@@ -6,9 +6,13 @@ import { sayCount, type Texts } from '../text/say.ts'
 import { mark, STATE_CLASS } from './marks.ts'
 
 /** An instant (ISO 8601 in UTC) to the minute, the same in every language. */
+export function minute(iso: string): string {
+  return `${iso.slice(0, 16).replace('T', ' ')} UTC`
+}
+
+/** The same as markup, which programs read too. */
 export function instant(iso: string): Html {
-  const shown = `${iso.slice(0, 16).replace('T', ' ')} UTC`
-  return html`<time datetime="${iso.slice(0, 19)}Z">${shown}</time>`
+  return html`<time datetime="${iso.slice(0, 19)}Z">${minute(iso)}</time>`
 }
 
 /** A UTC day, `YYYY-MM-DD`. */

@@ -2,7 +2,6 @@
 import { HOME, isSlug, isUuid, jsonPath, SCAN, scanPath, SERVERS, STATUS } from '../addresses.ts'
 import { bare } from '../answer.ts'
 import { askScan } from '../ask-scan.ts'
-import { formFor } from '../negotiate.ts'
 import type { WebOptions } from '../options.ts'
 import { readingOf } from '../reading.ts'
 import { homePage } from '../pages/home.ts'
@@ -79,8 +78,8 @@ async function newScan(options: WebOptions, { request, env }: Asked): Promise<Re
   const { id } = await askScan(options, options.scan, { request, env })
   const path = scanPath(id)
   // A browser goes on to the page; a program is told where to look.
-  const { vary } = readingOf(options, request)
-  return formFor(request.headers.get('accept')) === 'application/json'
+  const { form, vary } = readingOf(options, request)
+  return form === 'application/json'
     ? bare(202, { location: jsonPath(path), vary })
     : bare(303, { location: at(options.texts, path), vary })
 }
