@@ -252,6 +252,7 @@ test('blocks: lists, terms, tables, code, quotations, links', () => {
       '[c](https://observatory.example/a%28b%29) `https://evil.example/` `//evil.example/` g',
     ],
     ['<p>endpo<wbr>int_<wbr>name</p>', 'endpoint_name'],
+    ['<p><img src="/a.svg" alt="" aria-hidden="true"> b</p>', 'b'],
     ['<form><p>a</p></form><button>b</button><p hidden>c</p>', ''],
   ] as const)
     assert.equal(bodyOf(html), markdown, html)

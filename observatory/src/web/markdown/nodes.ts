@@ -15,7 +15,7 @@ interface Open extends Element {
   readonly children: Node[]
 }
 
-const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'input', 'link', 'meta'])
+const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input', 'link', 'meta'])
 
 const PIECE = /<(\/?)([a-z][a-z0-9]*)((?:\s+[^\s=<>"]+(?:="[^"]*")?)*)\s*\/?>|[^<]+|</gi
 const ATTRIBUTE = /([^\s=<>"]+)(?:="([^"]*)")?/g
