@@ -54,6 +54,13 @@ export function weightOf({ body }: Answer): number {
   return body.length + 1_024
 }
 
+/** What a response says, so that it can be said again. */
+export async function answerOf(response: Response): Promise<Answer> {
+  const { etag, 'content-type': type = '', ...headers } = Object.fromEntries(response.headers)
+  const body = new Uint8Array(await response.arrayBuffer())
+  return { status: response.status, type, body, headers, ...(etag !== undefined && { tag: etag }) }
+}
+
 /** The validator of a body: strong, because equal tags are equal bytes. */
 export function tagOf(body: Answer['body']): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`

@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono'
 import { StoreError, storeErrorOf } from '../store/fault.ts'
 import { OWNER } from './addresses-claims.ts'
 import { HOME, jsonPath, markdownPath } from './addresses.ts'
-import { bare, respond, tagOf, weightOf, type Answer } from './answer.ts'
+import { answerOf, bare, respond, tagOf, weightOf, type Answer } from './answer.ts'
 import { createApi } from './api/app.ts'
 import { markdownOf } from './markdown/page.ts'
 import { movedTo } from './moved.ts'
@@ -113,7 +113,13 @@ async function answered(
   const asked = { request, url, suffix, env: context.env }
   if ('answer' in route) {
     const own = route.localised === true ? { ...options, texts } : options
-    const answer = await route.answer(own, { ...asked, suffix: '', param: named })
+    const give = async (from: Request): Promise<Response> =>
+      await route.answer(own, { ...asked, request: from, suffix: '', param: named })
+    if (route.kept) {
+      const make = async (): Promise<Answer> => await answerOf(await give(new Request(url)))
+      return respond(request, await recent.of(`${recent.sent} ${url.pathname}${url.search}`, make))
+    }
+    const answer = await give(request)
     if (request.method === 'POST' && path.startsWith(`${OWNER}/`)) recent.sent += 1
     return answer
   }

@@ -50,6 +50,21 @@ test('RP-09: a name that is watched has a badge in every state, with 200 and a s
   }
 })
 
+test('a badge is kept for its address alone, and what a reader has is not sent again', async () => {
+  let now = harbour.options.now()
+  const keeping = askerOf({ options: { ...harbour.options, now: () => now, keepMs: 60_000 } })
+  const path = '/badge/tidewater/tide-tables.json'
+  const said = async (of = path): Promise<string> => JSON.parse((await keeping(of)).text).message
+  const first = await keeping(path)
+  assert.match(await said(), /^answers, 13 tools/)
+  assert.match(await said('/badge/quiet/paused.json'), /^paused/)
+  const etag = first.headers.get('etag') ?? ''
+  const again = await keeping(path, { headers: { 'if-none-match': etag } })
+  assert.deepEqual([again.status, again.text], [304, ''])
+  now += 20 * DAY
+  assert.match(await said(), /^observation \d+ h old$/, 'what is older than that is made anew')
+})
+
 test('only a signed and current run bears a mark and a colour', async () => {
   for (const [slug, colour] of [
     ['tidewater/tide-tables', '#17653f'],

@@ -1,5 +1,5 @@
 /** Answers of operations that are `kept`: many readers of one document cost as much as one. */
-import { respond, weightOf, type Answer } from '../answer.ts'
+import { answerOf, respond, weightOf, type Answer } from '../answer.ts'
 import { freshness } from '../freshness.ts'
 import type { WebOptions } from '../options.ts'
 import { remember } from '../remember.ts'
@@ -27,10 +27,4 @@ export function keeper({
       await answerOf(await operation.handle({ ...asked, request: new Request(href) }))
     return respond(asked.request, await recent(`${pathname}${search}`, make))
   }
-}
-
-async function answerOf(response: Response): Promise<Answer> {
-  const { etag, 'content-type': type = '', ...headers } = Object.fromEntries(response.headers)
-  const body = new Uint8Array(await response.arrayBuffer())
-  return { status: response.status, type, body, headers, ...(etag !== undefined && { tag: etag }) }
 }

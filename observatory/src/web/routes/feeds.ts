@@ -7,11 +7,18 @@ import type { Routes } from './route.ts'
 export const FEEDS: Routes = FEED_FORMS.flatMap((form): Routes => [
   [
     `/feed.${form}`,
-    { GET: { answer: (options, { request }) => feed(options, request, { of: 'all' }) } },
+    {
+      GET: { answer: (options, { request }) => feed(options, request, { of: 'all' }), kept: true },
+    },
   ],
   [
     `${SERVERS}/feed.${form}`,
-    { GET: { answer: (options, { request }) => feed(options, request, { of: 'search' }) } },
+    {
+      GET: {
+        answer: (options, { request }) => feed(options, request, { of: 'search' }),
+        kept: true,
+      },
+    },
   ],
   [
     `${SERVERS}/:provider/:name/feed.${form}`,
@@ -23,6 +30,7 @@ export const FEEDS: Routes = FEED_FORMS.flatMap((form): Routes => [
             provider: param('provider'),
             name: param('name'),
           }),
+        kept: true,
       },
     },
   ],

@@ -28,6 +28,7 @@ export const FILES: Routes = [
       GET: {
         answer: (options, { request, param }) =>
           badge(options, request, { provider: param('provider'), file: param('file') }),
+        kept: true,
       },
     },
   ],

@@ -24,9 +24,10 @@ export interface Asked {
  * What an address does for one method. The options that it gets are those of the reader: `texts` are
  * in the reader's language.
  *
- * A `page` is there in every language, bare and under its prefix, and in every form; one that is
- * `kept` may be as old as `freshness` allows. An `answer` is what it is, at the bare path; one that
- * is `localised` is also under the prefixes, as what a form is sent to.
+ * A `page` is there in every language, bare and under its prefix, and in every form. An `answer` is
+ * what it is, at the bare path; one that is `localised` is also under the prefixes, as what a form is
+ * sent to. What is `kept` may be as old as `freshness` allows; such an answer sees nothing of its
+ * reader but the address.
  */
 export type Route =
   | {
@@ -36,6 +37,7 @@ export type Route =
   | {
       readonly answer: (options: WebOptions, asked: Asked) => Promise<Response>
       readonly localised?: true
+      readonly kept?: true
     }
 
 export type Methods = Readonly<Record<string, Route>>
