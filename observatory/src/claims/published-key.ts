@@ -24,14 +24,10 @@ export function publishedKeysIn(text: string): readonly PublishedKey[] {
     .slice(0, MOST_LINES)
     .flatMap((line) => {
       const [, algorithm, written = ''] = LINE.exec(line.trim()) ?? []
+      if (algorithm !== 'ed25519' && algorithm !== 'ecdsap384') return []
       const bytes = Buffer.from(written, 'base64')
-      const key =
-        algorithm === 'ed25519'
-          ? ed25519(bytes)
-          : algorithm === 'ecdsap384'
-            ? p384(bytes)
-            : undefined
-      if (key === undefined || (algorithm !== 'ed25519' && algorithm !== 'ecdsap384')) return []
+      const key = algorithm === 'ed25519' ? ed25519(bytes) : p384(bytes)
+      if (key === undefined) return []
       return [{ algorithm, key, text: `${algorithm}:${bytes.toString('base64')}` }]
     })
 }

@@ -2,7 +2,13 @@
 import { OPEN_MS } from '../claims/next.ts'
 import { methodsOf } from '../claims/proof.ts'
 import { readSignature } from '../claims/published-key.ts'
-import { newChallenge, newCookieSecret, newOwnerToken, secretDigest } from '../claims/secret.ts'
+import {
+  formToken,
+  newChallenge,
+  newCookieSecret,
+  newOwnerToken,
+  secretDigest,
+} from '../claims/secret.ts'
 import { openOwnerSession } from '../store/owner-sessions.ts'
 import {
   activeOwnership,
@@ -17,7 +23,7 @@ import { getTarget } from '../store/targets.ts'
 import { openClaimPath } from './addresses-claims.ts'
 import { isSlug, isUuid } from './addresses.ts'
 import { bare, respond } from './answer.ts'
-import { cookieField, cookieIn, FORM_TOKEN, isOfBrowser, tokenFor } from './cookies.ts'
+import { cookieField, cookieIn, FORM_TOKEN, isOfBrowser } from './cookies.ts'
 import { html, type Html } from './html.ts'
 import type { ClaimsOptions, WebOptions } from './options.ts'
 import { ownFormIn } from './own-form.ts'
@@ -72,7 +78,7 @@ export function onward(
 
 /** A field that ties a form to the browser that it is made for. */
 export function formField(secret: string): Html {
-  return html`<input type="hidden" name="${FORM_TOKEN}" value="${tokenFor(secret)}">`
+  return html`<input type="hidden" name="${FORM_TOKEN}" value="${formToken(secret)}">`
 }
 
 /** What is done where something may be claimed, or the page that says that nothing may. */

@@ -1,5 +1,5 @@
 /** Cookies of claimants and owners: the only ones that there are, for nobody's eyes but ours. */
-import { formToken, isCookieSecret, isFormToken } from '../claims/secret.ts'
+import { isCookieSecret, isFormToken } from '../claims/secret.ts'
 
 /** `claim`: of a claim that is not taken over yet. `owner`: of a session. */
 export type CookieKind = 'claim' | 'owner'
@@ -48,11 +48,6 @@ export function cookieField(
 
 /** The name of the field in which a form carries the token of the browser it was made for. */
 export const FORM_TOKEN = 'form'
-
-/** The token for a form of this browser's pages. */
-export function tokenFor(secret: string): string {
-  return formToken(secret)
-}
 
 /** Whether a form was made for the browser that sends it. */
 export function isOfBrowser(form: URLSearchParams, secret: string): boolean {
