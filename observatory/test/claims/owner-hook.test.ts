@@ -11,13 +11,17 @@ test('a URL of another scheme, with credentials or with a fragment is none', () 
     'ftp://hooks.harbour.example/',
     'https://user:secret@hooks.harbour.example/',
     'https://hooks.harbour.example/#part',
+    'javascript:alert(1)',
     'javascript:alert(1)//https://x',
     'https://',
     `https://hooks.harbour.example/${'a'.repeat(2_048)}`,
     '',
   ])
     assert.equal(hookUrl(url), undefined, url)
-  assert.equal(hookUrl(' https://HOOKS.harbour.example:443/a '), 'https://hooks.harbour.example/a')
+  assert.equal(
+    hookUrl(' https://HOOKS.harbour.example:443/a?b=c '),
+    'https://hooks.harbour.example/a?b=c',
+  )
 })
 
 test('nobody is led into a private network, however its address is written', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hookOf, hookUrl, OVERLAP_MS } from '../../src/claims/owner-hook.ts'
+import { hookOf, OVERLAP_MS } from '../../src/claims/owner-hook.ts'
 import { nextOf } from '../../src/claims/next.ts'
 import { newWebhookSecret, seal, unseal } from '../../src/claims/seal.ts'
 import { formToken, isFormToken, isOwnerToken, newOwnerToken } from '../../src/claims/secret.ts'
@@ -36,19 +36,6 @@ test('after a rotation two secrets sign for a day, then the new one alone', () =
   assert.deepEqual(keysAt(1_001), [fresh, old])
   assert.deepEqual(keysAt(1_000 + OVERLAP_MS), [fresh])
   assert.deepEqual(hookOf(row, KEY, 0)?.of, { endpointId: 'e' })
-})
-
-test('a webhook has an https address without anything that could be hidden in it', () => {
-  assert.equal(hookUrl(' https://hooks.example/a?b=c '), 'https://hooks.example/a?b=c')
-  for (const url of [
-    'http://hooks.example/',
-    'https://user:word@hooks.example/',
-    'https://hooks.example/#part',
-    'javascript:alert(1)',
-    `https://hooks.example/${'a'.repeat(2_100)}`,
-    '',
-  ])
-    assert.equal(hookUrl(url), undefined, url)
 })
 
 test('tokens are long, of one form, and forms carry another one than the cookie', () => {

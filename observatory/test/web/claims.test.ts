@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { modern } from '../../../fixtures/servers/parts.ts'
+import { hookStates } from '../../src/store/deliveries.ts'
+import { addOwnerHook, hooksOfOwnership } from '../../src/store/owner-hooks.ts'
 import { claimOwnerships } from '../../src/store/ownership-due.ts'
 import { activateOwnership, endOwnership } from '../../src/store/ownership-steps.ts'
 import { activeOwnership } from '../../src/store/ownership.ts'
@@ -9,6 +11,7 @@ import { baselinesOf } from '../../src/store/baselines.ts'
 import { endpointById } from '../../src/store/watch.ts'
 import { createApp } from '../../src/web/app.ts'
 import { sharedPostgres } from '../postgres.ts'
+import { own } from '../store/owning.ts'
 import { assertSays, wordsIn } from './ask.ts'
 import { HOUR, NOW, openHarbour, type Harbour } from './harbour.ts'
 
@@ -55,6 +58,7 @@ class Browser {
 let harbour: Harbour
 let app: ReturnType<typeof createApp>
 let endpointId: string
+let otherId: string
 
 before(async () => {
   // `npm run test:postgres` has one.
@@ -71,7 +75,7 @@ before(async () => {
   )
   app = createApp(harbour.options)
   endpointId = await harbour.watch('acme/weather', [{ at: NOW - HOUR, server: modern() }])
-  await harbour.watch('acme/other', [{ at: NOW - HOUR, server: modern() }])
+  otherId = await harbour.watch('acme/other', [{ at: NOW - HOUR, server: modern() }])
 })
 after(async () => harbour.close())
 
@@ -313,6 +317,7 @@ test('cadence: what the operator allows, and nothing else', async () => {
   await browser.post('/owner/cadence', { form, cadence: 'unclaimed' })
   assert.equal(await cadence(), 'fast')
   await browser.post('/owner/cadence', { form, cadence: 'claimed' })
+  assert.match((await browser.get('/owner')).text, /value="fast"/)
   const { claims } = harbour.options
   assert.ok(claims)
   const strict = new Browser(createApp({ ...harbour.options, claims: { ...claims, fast: false } }))
@@ -379,9 +384,19 @@ test('webhooks: a secret shown once and sealed, a test, a rotation, five at most
   assert.equal((await browser.post('/owner/hook-test', { form, hook })).status, 303)
   assertSays(wordsIn((await browser.get('/owner')).text), /one waits/)
   const rotated = await browser.post('/owner/hook-rotate', { form, hook })
-  assert.notEqual(/whsec_[\w+/=]+/.exec(rotated.text)?.[0], secret)
-  const strangers = '0b6a2f0e-8c1d-4a55-9f3e-2d1c0b9a8f7e'
-  await browser.post('/owner/hook-remove', { form, hook: strangers })
+  const [fresh = ''] = /whsec_[\w+/=]+/.exec(rotated.text) ?? []
+  assert.equal(fresh.length, 50)
+  assert.notEqual(fresh, secret)
+  const { store } = harbour
+  const stranger = await own(store, { endpointId: otherId }, NOW)
+  const sealed = { url: 'https://strangers.example/', seal: () => 'sealed', now: NOW }
+  const theirs = (await addOwnerHook(store, stranger, sealed)) ?? ''
+  const hooks = await hooksOfOwnership(store, stranger)
+  for (const action of ['hook-test', 'hook-rotate', 'hook-remove'])
+    assert.equal((await browser.post(`/owner/${action}`, { form, hook: theirs })).status, 303)
+  assert.deepEqual(await hooksOfOwnership(store, stranger), hooks)
+  const state = (await hookStates(store)).find(({ name }) => name === hooks[0]?.name)
+  assert.equal(state?.waiting, 0)
   for (let more = 1; more < 5; more++)
     assert.equal(
       (await browser.post('/owner/hook', { form, url: 'https://hooks.example/' })).status,
