@@ -10,7 +10,7 @@ import { eventsOfSearch, pageOf, type EventPage } from './feed/events-of-search.
 import { FEED_FORMS, type Feed, type FeedEntry, type FeedForm } from './feed/feed.ts'
 import { printAtom, printJsonFeed } from './feed/print.ts'
 import { tagOf } from './feed/tag.ts'
-import { textOf } from './feed/words.ts'
+import { plainTextOf } from './html.ts'
 import type { WebOptions } from './options.ts'
 import { eventSentence } from './pages/history.ts'
 import { Problem } from './problem.ts'
@@ -212,7 +212,7 @@ function entryOf(
   )
   // Its name left the lists while the page was made.
   if (target === undefined) return []
-  const text = textOf(eventSentence(texts, event))
+  const text = plainTextOf(eventSentence(texts, event))
   return [
     {
       // With the random id of what it is about: unlike that of any other observatory.

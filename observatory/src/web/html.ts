@@ -21,3 +21,22 @@ export function html(strings: TemplateStringsArray, ...values: readonly Part[]):
 export function joined(parts: readonly Part[], between: Part): Html {
   return html`${parts.map((part, index) => (index === 0 ? part : [between, part]))}`
 }
+
+const ESCAPED: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+}
+
+/** The value of text in a template's markup: these are all the references that templates write. */
+export function unescaped(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (escaped) => ESCAPED[escaped] ?? escaped)
+}
+
+/** The words of a template's markup: its values are escaped, so every `<` begins a tag of ours. */
+export function plainTextOf(part: Part): string {
+  return unescaped(html`${part}`.toString().replaceAll(/<[^>]*>/g, ''))
+}

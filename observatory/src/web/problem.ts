@@ -1,6 +1,6 @@
 /** What can be wrong with a request, or with us. Every one is a page, and a problem by RFC 9457. */
 import { SERVERS } from './addresses.ts'
-import { html, type Part } from './html.ts'
+import { html, plainTextOf, type Part } from './html.ts'
 import { instant } from './parts/words.ts'
 import { at, plain, say, type Texts } from './text/say.ts'
 
@@ -104,7 +104,7 @@ export function problemDocument(
     type: `urn:countersign:problem:${problem.code}`,
     title,
     status: problem.status,
-    detail: html`${text}`.toString().replaceAll(/<[^>]*>/g, ''),
+    detail: plainTextOf(text),
     ...problem.params,
   }
 }

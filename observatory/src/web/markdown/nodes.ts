@@ -2,6 +2,7 @@
  * A page of ours as a tree. The templates write a small, regular HTML: every value escaped, every
  * attribute in double quotes, every element closed. That is all that is read here.
  */
+import { unescaped } from '../html.ts'
 
 export interface Element {
   readonly name: string
@@ -26,7 +27,7 @@ export function nodesOf(page: string): readonly Node[] {
   const stack = [root]
   for (const [text, closing, name, attributes = ''] of page.matchAll(PIECE)) {
     const top = stack.at(-1) ?? root
-    if (name === undefined) addText(top, decoded(text))
+    if (name === undefined) addText(top, unescaped(text))
     // Where a word may break is nothing to whoever reads it.
     else if (name === 'wbr') continue
     else if (closing === '/') {
@@ -52,22 +53,8 @@ const NONE: ReadonlyMap<string, string> = new Map()
 function attributesIn(text: string): ReadonlyMap<string, string> {
   if (text === '') return NONE
   return new Map(
-    [...text.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name, decoded(value)]),
+    [...text.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name, unescaped(value)]),
   )
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-  '&amp;': '&',
-}
-
-/** The references that templates write; anything else is text. */
-function decoded(text: string): string {
-  if (!text.includes('&')) return text
-  return text.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity)
 }
 
 /** Whether an element has a class. */
