@@ -24,7 +24,7 @@ import { eventBody, wants } from '../webhooks/message.ts'
 import { signedHeaders } from '../webhooks/sign.ts'
 import type { Clock } from './clock.ts'
 import type { OpenGuard } from './looking.ts'
-import { startLoop, within, type Job, type Surroundings } from './loop.ts'
+import { endWithin, startLoop, type Job, type Surroundings } from './loop.ts'
 
 export interface TellOptions extends Surroundings {
   readonly store: Store
@@ -59,10 +59,7 @@ export function startDeliveries(options: DeliveriesOptions): Job {
   return {
     stop: async (withinMs) => {
       const stopped = Promise.all(loops.map((loop) => loop.stop()))
-      if (!(await within(withinMs / 2, clock, stopped))) {
-        stopping.abort()
-        await within(withinMs / 2, clock, stopped)
-      }
+      await endWithin(withinMs, clock, stopped, () => stopping.abort())
     },
   }
 }

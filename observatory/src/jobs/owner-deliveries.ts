@@ -3,7 +3,7 @@ import { hookOf } from '../claims/owner-hook.ts'
 import { ownerHooks } from '../store/owner-hooks.ts'
 import type { Hook } from '../webhooks/hook.ts'
 import { tell, type TellOptions } from './deliveries.ts'
-import { startLoop, within, type Job } from './loop.ts'
+import { endWithin, startLoop, type Job } from './loop.ts'
 
 export interface OwnerDeliveriesOptions extends TellOptions {
   /** Opens their secrets. */
@@ -43,10 +43,7 @@ export function startOwnerDeliveries(options: OwnerDeliveriesOptions): Job {
   return {
     stop: async (withinMs) => {
       const stopped = loop.stop()
-      if (!(await within(withinMs / 2, clock, stopped))) {
-        stopping.abort()
-        await within(withinMs / 2, clock, stopped)
-      }
+      await endWithin(withinMs, clock, stopped, () => stopping.abort())
     },
   }
 }
