@@ -2,7 +2,6 @@
  * What it costs to narrow the directory over ever more servers, on both databases: facets of very many
  * and of few, several at once, such that hardly any server has together, in both orders.
  */
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ServerFilter } from '../observatory/src/search/facets.ts'
 import { readQuery } from '../observatory/src/search/query.ts'
@@ -11,6 +10,7 @@ import { openStore, type Store } from '../observatory/src/store/open.ts'
 import { searchServers } from '../observatory/src/store/search.ts'
 import { onBothDatabases, type NewDatabase } from './databases.ts'
 import { median, printRows, row, type Row } from './row.ts'
+import { endpointRow, targetRow } from './watched.ts'
 
 const NOW = Date.UTC(2026, 10, 5)
 const SIZES = [1000, 100_000] as const
@@ -98,53 +98,28 @@ const CHUNK = 500
 async function fill(store: Store, count: number): Promise<void> {
   for (let from = 0; from < count; from += CHUNK) {
     const numbers = Array.from({ length: CHUNK }, (_, k) => from + k)
-    const servers = numbers.map((n) => ({
-      n,
-      id: randomUUID(),
-      endpointId: randomUUID(),
-      slug: { provider: `p${(n * 31) % 20_000}`, name: `n${n}` },
-    }))
+    const servers = numbers.map((n) => {
+      const [host, slug] = [`h${n}.example`, { provider: `p${(n * 31) % 20_000}`, name: `n${n}` }]
+      const url = `https://${host}/mcp`
+      const endpoint = endpointRow({ url, host, added_at: NOW, due_at: NOW })
+      const target = targetRow({ ...slug, endpoint_id: endpoint.id, added_at: NOW })
+      return { n, slug, endpoint, target }
+    })
     await store.db.transaction().execute(async (db) => {
       await db
         .insertInto('endpoints')
-        .values(
-          servers.map(({ n, endpointId: id }) => ({
-            id,
-            url: `https://h${n}.example/mcp`,
-            host: `h${n}.example`,
-            domain: `h${n}.example`,
-            cadence: 'unclaimed' as const,
-            state: 'active' as const,
-            added_at: NOW,
-            due_at: NOW,
-            claim_id: null,
-            claim_worker: null,
-            observed_at: null,
-            last_run_id: null,
-          })),
-        )
+        .values(servers.map(({ endpoint }) => endpoint))
         .execute()
       await db
         .insertInto('targets')
-        .values(
-          servers.map(({ id, endpointId, slug }) => ({
-            id,
-            ...slug,
-            title: null,
-            endpoint_id: endpointId,
-            site_id: null,
-            source: 'file' as const,
-            listed: 1,
-            added_at: NOW,
-          })),
-        )
+        .values(servers.map(({ target }) => target))
         .execute()
       await db
         .insertInto('search_servers')
         .values(
-          servers.map(({ n, id, slug }) => ({
+          servers.map(({ n, target, slug }) => ({
             doc: n + 1,
-            target_id: id,
+            target_id: target.id,
             ...slug,
             observed_at: NOW - ((n * 104_729) % 43_200_000),
             names: `${slug.provider}/${slug.name}`,

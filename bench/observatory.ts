@@ -4,7 +4,6 @@
  * workers, and take 100 ms for an answer: `node bench/observatory.ts`.
  */
 import { fork, type ChildProcess } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import {
   existsSync,
@@ -30,6 +29,7 @@ import { finishedRun } from '../observatory/test/store/finished.ts'
 import { writeOrder, type Report } from '../observatory/test/torture/order.ts'
 import { printRows, row, type Row } from './row.ts'
 import { sized, TRIAL } from './size.ts'
+import { endpointRow } from './watched.ts'
 
 const TARGETS = sized(10_000)
 const DUE = sized(4_000)
@@ -308,20 +308,8 @@ async function fill(store: Store, from: number, count: number, dueAt: number): P
       .values(
         Array.from({ length: Math.min(width, from + count - start) }, (_, n) => {
           const host = `n${start + n}.simulated.example`
-          return {
-            id: randomUUID(),
-            url: `https://${host}/mcp`,
-            host,
-            domain: host,
-            cadence: 'unclaimed' as const,
-            state: 'active' as const,
-            added_at: dueAt,
-            due_at: dueAt,
-            claim_id: null,
-            claim_worker: null,
-            observed_at: null,
-            last_run_id: null,
-          }
+          const url = `https://${host}/mcp`
+          return endpointRow({ url, host, added_at: dueAt, due_at: dueAt })
         }),
       )
       .execute()

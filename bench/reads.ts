@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { DemoWays } from '../observatory/src/commands/working.ts'
-import { printRows, row, type Row } from './row.ts'
+import { printRows, quantile, row, type Row } from './row.ts'
 import { sized, TRIAL } from './size.ts'
 
 const TARGETS = sized(2000)
@@ -188,8 +188,7 @@ function read(agent: http.Agent, url: string, { path, accept }: Reading): Promis
 }
 
 function at(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN)
+  return Math.round(quantile(values, share))
 }
 
 function fail(): never {

@@ -22,6 +22,12 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN
 }
 
+/** The value below which a share of them lie: 0.99 for p99; of 1 the greatest. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
 export function printRows(rows: readonly Row[]): void {
   const width = Math.max(...rows.map((r) => r.id.length))
   for (const r of rows) {

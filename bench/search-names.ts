@@ -1,8 +1,8 @@
 /** Invented servers by the hundred thousand, for searching: names of syllables, words as uneven as words are. */
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Store } from '../observatory/src/store/open.ts'
 import { indexServers } from '../observatory/src/store/search-index.ts'
+import { endpointRow, targetRow } from './watched.ts'
 
 /** Of tools; `w0` in nearly all, the k-th in about one of k servers. */
 export const WORDS = 5000
@@ -44,31 +44,16 @@ export async function fillSearch(store: Store, count: number, now: number): Prom
   const width = 400
   for (let from = 0; from < count; from += width) {
     const numbers = Array.from({ length: Math.min(width, count - from) }, (_, k) => from + k)
-    const endpoints = numbers.map((n) => ({
-      id: randomUUID(),
-      url: `https://mcp.${providerOf(n)}.example/${nameOf(n)}/mcp`,
-      host: `mcp.${providerOf(n)}.example`,
-      domain: `${providerOf(n)}.example`,
-      cadence: 'unclaimed' as const,
-      state: 'active' as const,
-      added_at: now,
-      due_at: now,
-      claim_id: null,
-      claim_worker: null,
-      observed_at: null,
-      last_run_id: null,
-    }))
-    const targets = endpoints.map(({ id }, k) => ({
-      id: randomUUID(),
-      provider: providerOf(from + k),
-      name: nameOf(from + k),
-      title: null,
-      endpoint_id: id,
-      site_id: null,
-      source: 'file' as const,
-      listed: 1,
-      added_at: now,
-    }))
+    const endpoints = numbers.map((n) => {
+      const domain = `${providerOf(n)}.example`
+      const host = `mcp.${domain}`
+      const url = `https://${host}/${nameOf(n)}/mcp`
+      return endpointRow({ url, host, domain, added_at: now, due_at: now })
+    })
+    const targets = endpoints.map(({ id }, k) => {
+      const [provider, name] = [providerOf(from + k), nameOf(from + k)]
+      return targetRow({ provider, name, endpoint_id: id, added_at: now })
+    })
     await store.db.insertInto('endpoints').values(endpoints).execute()
     await store.db.insertInto('targets').values(targets).execute()
     await indexServers(

@@ -8,7 +8,7 @@ import { migrate } from '../observatory/src/store/migrate.ts'
 import { openStore, type Store } from '../observatory/src/store/open.ts'
 import { searchServers } from '../observatory/src/store/search.ts'
 import { onBothDatabases, type NewDatabase } from './databases.ts'
-import { printRows, row, type Row } from './row.ts'
+import { printRows, quantile, row, type Row } from './row.ts'
 import { fillSearch, nameOf, providerOf, WORDS } from './search-names.ts'
 
 const NOW = Date.UTC(2026, 10, 5)
@@ -66,16 +66,16 @@ async function curve(options: NewDatabase): Promise<readonly Row[]> {
   const [few, most] = measured
   if (few === undefined || most === undefined) throw new Error('nothing was measured')
   const says = ({ all }: Measured) =>
-    `${at(all, 0.5).toFixed(1)} and ${at(all, 0.99).toFixed(1)} ms`
+    `${quantile(all, 0.5).toFixed(1)} and ${quantile(all, 0.99).toFixed(1)} ms`
   const because = `p50 and p99 ${says(few)} with 1,000, ${says(most)} with 100,000; ${most.perQuery.join(', ')}`
   return [
     row(
       `search: p50 with 100,000 servers / with 1,000 (${kind})`,
-      at(most.all, 0.5) / at(few.all, 0.5),
+      quantile(most.all, 0.5) / quantile(few.all, 0.5),
       3,
       because,
     ),
-    row(`search: p99 with 100,000 servers, in ms (${kind})`, at(most.all, 0.99), 50, because),
+    row(`search: p99 with 100,000 servers, in ms (${kind})`, quantile(most.all, 0.99), 50, because),
   ]
 }
 
@@ -107,14 +107,9 @@ export async function measure(store: Store): Promise<Measured> {
     all: times.flat(),
     perQuery: kinds.map(([name], kind) => {
       const some = times[kind] ?? []
-      return `${name} ${at(some, 0.5).toFixed(1)} to ${at(some, 1).toFixed(1)}`
+      return `${name} ${quantile(some, 0.5).toFixed(1)} to ${quantile(some, 1).toFixed(1)}`
     }),
   }
-}
-
-function at(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
 if (import.meta.main) printRows(await rows())

@@ -3,7 +3,6 @@
  * statement over the same tables and beside the same rows one by one; on both databases: whether
  * claiming, saving and listing cost the same however many endpoints are watched.
  */
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { rowsOf } from '../observatory/src/store/batch.ts'
@@ -17,6 +16,7 @@ import type { FinishedRun } from '../observatory/src/store/types.ts'
 import { finishedRun } from '../observatory/test/store/finished.ts'
 import { onBothDatabases, type NewDatabase } from './databases.ts'
 import { median, row, type Row } from './row.ts'
+import { endpointRow, targetRow } from './watched.ts'
 
 const BATCH = 20
 const ENVELOPE_BYTES = 6054
@@ -175,35 +175,18 @@ async function fill(store: Store, count: number): Promise<void> {
   const width = 500
   for (let from = 0; from < count; from += width) {
     const numbers = Array.from({ length: Math.min(width, count - from) }, (_, k) => from + k)
-    const endpoints = numbers.map((n) => ({
-      id: randomUUID(),
-      url: `https://n${n}.example/mcp`,
-      host: `n${n}.example`,
-      domain: `n${n}.example`,
-      cadence: 'unclaimed' as const,
-      state: 'active' as const,
-      added_at: NOW,
-      due_at: NOW - count + n,
-      claim_id: null,
-      claim_worker: null,
-      observed_at: null,
-      last_run_id: null,
-    }))
+    const endpoints = numbers.map((n) => {
+      const host = `n${n}.example`
+      const url = `https://${host}/mcp`
+      return endpointRow({ url, host, added_at: NOW, due_at: NOW - count + n })
+    })
     await store.db.insertInto('endpoints').values(endpoints).execute()
     await store.db
       .insertInto('targets')
       .values(
-        endpoints.map(({ id }, k) => ({
-          id: randomUUID(),
-          provider: 'p',
-          name: nameOf(from + k),
-          title: null,
-          endpoint_id: id,
-          site_id: null,
-          source: 'file' as const,
-          listed: 1,
-          added_at: NOW,
-        })),
+        endpoints.map(({ id }, k) =>
+          targetRow({ provider: 'p', name: nameOf(from + k), endpoint_id: id, added_at: NOW }),
+        ),
       )
       .execute()
   }
