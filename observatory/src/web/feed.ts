@@ -2,15 +2,15 @@
 import { visible } from 'countersign/text'
 import { readQuery } from '../search/query.ts'
 import { latestEventsOf, listedNamesOf, type Followed } from '../store/events-of-many.ts'
-import { getTarget } from '../store/targets.ts'
 import type { EventRow, TargetRow } from '../store/types.ts'
-import { HOME, isSlug, reportPath, SERVERS } from './addresses.ts'
+import { HOME, reportPath, SERVERS } from './addresses.ts'
 import { respond } from './answer.ts'
 import { eventsOfSearch, pageOf, type EventPage } from './feed/events-of-search.ts'
 import { FEED_FORMS, type Feed, type FeedEntry, type FeedForm } from './feed/feed.ts'
 import { printAtom, printJsonFeed } from './feed/print.ts'
 import { tagOf } from './feed/tag.ts'
 import { plainTextOf } from './html.ts'
+import { watchedUnder } from './named.ts'
 import type { WebOptions } from './options.ts'
 import { eventSentence } from './pages/history.ts'
 import { Problem } from './problem.ts'
@@ -92,8 +92,7 @@ async function ofServer(
   { provider, name }: Extract<FeedScope, { of: 'server' }>,
 ): Promise<Source> {
   const { store, texts } = options
-  const watched =
-    isSlug(provider) && isSlug(name) ? await getTarget(store, { provider, name }) : undefined
+  const watched = await watchedUnder(store, { provider, name })
   if (watched === undefined) throw new Problem('no_server')
   const { target, endpoint, site } = watched
   const page = reportPath(target)

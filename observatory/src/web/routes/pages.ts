@@ -1,7 +1,8 @@
 /** The pages for people, each with its form for machines. */
-import { HOME, isSlug, isUuid, jsonPath, SCAN, scanPath, SERVERS, STATUS } from '../addresses.ts'
+import { HOME, isUuid, jsonPath, SCAN, scanPath, SERVERS, STATUS } from '../addresses.ts'
 import { bare } from '../answer.ts'
 import { askScan } from '../ask-scan.ts'
+import { watchedUnder } from '../named.ts'
 import type { WebOptions } from '../options.ts'
 import { readingOf } from '../reading.ts'
 import { homePage } from '../pages/home.ts'
@@ -19,7 +20,6 @@ import { endpointReport } from '../views/report.ts'
 import { scanView } from '../views/scan.ts'
 import { siteReport } from '../views/site.ts'
 import { scanById } from '../../store/scans.ts'
-import { getTarget } from '../../store/targets.ts'
 import type { Asked, Page, Routes } from './route.ts'
 
 export const PAGES: Routes = [
@@ -57,8 +57,7 @@ async function report(options: WebOptions, { param, suffix }: Asked): Promise<Pa
   // A name may itself end like a form: then the page of the shorter name comes first.
   const names = suffix === '' ? [short] : [short, `${short}${suffix}`]
   for (const name of names) {
-    if (!isSlug(provider) || !isSlug(name)) continue
-    const watched = await getTarget(options.store, { provider, name })
+    const watched = await watchedUnder(options.store, { provider, name })
     if (watched === undefined) continue
     const { target, endpoint, site } = watched
     if (endpoint !== undefined) {

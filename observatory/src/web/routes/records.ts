@@ -1,8 +1,8 @@
 /** Pages about single runs: their evidence, and what changed from one to another. */
 import { listedBefore, runById } from '../../store/runs.ts'
-import { getTarget } from '../../store/targets.ts'
-import { isSlug, isUuid, SERVERS } from '../addresses.ts'
+import { isUuid, SERVERS } from '../addresses.ts'
 import { DIFF, RUNS } from '../addresses-records.ts'
+import { watchedUnder } from '../named.ts'
 import type { WebOptions } from '../options.ts'
 import { diffPage } from '../pages/diff.ts'
 import { evidencePage } from '../pages/evidence.ts'
@@ -35,9 +35,7 @@ async function evidenceOf(options: WebOptions, id: string): Promise<Page> {
 }
 
 async function endpointIn({ store }: WebOptions, { param }: Asked) {
-  const [provider, name] = [param('provider'), param('name')]
-  const watched =
-    isSlug(provider) && isSlug(name) ? await getTarget(store, { provider, name }) : undefined
+  const watched = await watchedUnder(store, { provider: param('provider'), name: param('name') })
   if (watched === undefined) throw new Problem('no_server')
   return watched
 }
