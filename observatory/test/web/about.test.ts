@@ -120,7 +120,7 @@ test('keys: purpose, status, dates and ids, and the commands print those ids', a
   }
 })
 
-test('the commands of the keys and the log work as they stand', async () => {
+test('the command of the keys works as it stands, and prints what the page says', async () => {
   let origin = ''
   const server = createAdaptorServer({
     fetch: (request, env) =>
