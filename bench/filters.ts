@@ -1,6 +1,6 @@
 /**
- * What it costs to narrow the directory over ever more servers, on both databases: facets of very many
- * and of few, several at once, such that hardly any server has together, in both orders.
+ * What it costs to narrow the directory over ever more servers, on both databases: facets of very
+ * many and of few, several at once, such that hardly any server has together, in both orders.
  */
 import { sql } from 'kysely'
 import type { ServerFilter } from '../observatory/src/search/facets.ts'

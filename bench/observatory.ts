@@ -1,7 +1,7 @@
 /**
- * Workers of the observatory on one PostgreSQL: that they share the work and do each piece once, and
- * what a target costs with more workers and with more targets. The servers are simulated within the
- * workers, and take 100 ms for an answer: `node bench/observatory.ts`.
+ * Workers of the observatory on one PostgreSQL: that they share the work and do each piece once,
+ * and what a target costs with more workers and with more targets. The servers are simulated within
+ * the workers, and take 100 ms for an answer: `node bench/observatory.ts`.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -130,7 +130,9 @@ interface Work {
 
 interface Worked {
   readonly runs: number
-  /** How many of the targets were probed never, or more than once, or have another number of runs. */
+  /**
+   * How many of the targets were probed never, or more than once, or have another number of runs.
+   */
   readonly notOnce: number
   readonly perSecond: number
   /** For each worker, how many it probed. */
@@ -241,7 +243,8 @@ async function saving(postgres: string): Promise<number> {
       const { user, system } = process.cpuUsage(here)
       costs.push((user + system) / 1000 + backendMs(pid) - there)
     }
-    // The first ones warm plans and pages. The kernel counts hundredths of a second: only the sum is exact.
+    // The first ones warm plans and pages. The kernel counts hundredths of a second: only the sum
+    // is exact.
     const counted = costs.slice(SAVES / 3)
     return counted.reduce((sum, one) => sum + one, 0) / counted.length / BATCH
   } finally {

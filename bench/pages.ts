@@ -1,6 +1,6 @@
 /**
- * What a report of forty tools costs: CPU of the server's process for each page, as a ratio to a page
- * of the same framework that says hello, in the same round.
+ * What a report of forty tools costs: CPU of the server's process for each page, as a ratio to a
+ * page of the same framework that says hello, in the same round.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'

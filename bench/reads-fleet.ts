@@ -1,4 +1,7 @@
-/** The servers that are probed while pages are read: on loopback, each with a name and an address of its own. */
+/**
+ * The servers that are probed while pages are read: on loopback, each with a name and an address of
+ * its own.
+ */
 import { constants, setPriority } from 'node:os'
 import { TRADES } from '../observatory/src/demo/invented.ts'
 import { openFleet } from '../observatory/src/demo/listen.ts'

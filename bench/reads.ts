@@ -1,6 +1,6 @@
 /**
- * How long readers wait while the prober probes: five hundred reads a second, of every kind, from the
- * embedded database, with servers on loopback that take 100 ms for an answer.
+ * How long readers wait while the prober probes: five hundred reads a second, of every kind, from
+ * the embedded database, with servers on loopback that take 100 ms for an answer.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -116,9 +116,9 @@ interface Read {
 }
 
 /**
- * Which server a reader asks for: a few often and most seldom, as readers of the web do (Breslau and
- * others, "Web Caching and Zipf-like Distributions", 1999, with exponents from 0.64 to 0.83). Every
- * run asks in the same order.
+ * Which server a reader asks for: a few often and most seldom, as readers of the web do (Breslau
+ * and others, "Web Caching and Zipf-like Distributions", 1999, with exponents from 0.64 to 0.83).
+ * Every run asks in the same order.
  */
 function popular(count: number): () => number {
   const shares: number[] = []

@@ -1,4 +1,7 @@
-/** Invented servers by the hundred thousand, for searching: names of syllables, words as uneven as words are. */
+/**
+ * Invented servers by the hundred thousand, for searching: names of syllables, words as uneven as
+ * words are.
+ */
 import { sql } from 'kysely'
 import type { Store } from '../observatory/src/store/open.ts'
 import { indexServers } from '../observatory/src/store/search-index.ts'

@@ -1,7 +1,7 @@
 /**
  * What a search costs over ever more servers, on both databases: names, parts of names and pasted
- * addresses, words of tools, common and rare and together, what is left out, what nobody has, and what
- * is spelled nearly right.
+ * addresses, words of tools, common and rare and together, what is left out, what nobody has, and
+ * what is spelled nearly right.
  */
 import { readQuery } from '../observatory/src/search/query.ts'
 import { migrate } from '../observatory/src/store/migrate.ts'

@@ -1,6 +1,6 @@
-// Runs tests in two processes at once, because one uses one core. What the second says waits until the
-// first has ended. `node tools/test.mjs` runs the quick tests, `node tools/test.mjs long` those files
-// that have more to do under COUNTERSIGN_LONG.
+// Runs tests in two processes at once, because one uses one core. What the second says waits until
+// the first has ended. `node tools/test.mjs` runs the quick tests, `node tools/test.mjs long` those
+// files that have more to do under COUNTERSIGN_LONG.
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,7 @@
 /**
  * Endpoints that a card still names and that are gone. The successor of a retired SSE address is
- * usually beside it; when it answers it is suggested, and never followed: that is for the card to say.
+ * usually beside it; when it answers it is suggested, and never followed: that is for the card to
+ * say.
  */
 import { quoted } from '../card/member.ts'
 import { findingOf, type Finding, type Rule } from '../finding.ts'

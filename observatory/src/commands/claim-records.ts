@@ -4,7 +4,8 @@ import { agreed } from '../claims/agreed.ts'
 import type { RecordsAnswer } from '../claims/proof.ts'
 
 /**
- * The name servers of this machine; or those that a setting names, each of which is asked by itself.
+ * The name servers of this machine; or those that a setting names, each of which is asked by
+ * itself.
  *
  * @param servers addresses with spaces between them
  */

@@ -1,4 +1,7 @@
-/** `corrections …`: what is said of results later, with a date. The results stay as they were signed. */
+/**
+ * `corrections …`: what is said of results later, with a date. The results stay as they were
+ * signed.
+ */
 import { randomUUID } from 'node:crypto'
 import { addCorrection, listCorrections } from '../store/corrections.ts'
 import type { Store } from '../store/open.ts'

@@ -1,6 +1,6 @@
 /**
- * What a demo leaves in its folder for other commands, for as long as it runs: a configuration, a file of
- * webhooks, and the ways to its servers, for curl too.
+ * What a demo leaves in its folder for other commands, for as long as it runs: a configuration, a
+ * file of webhooks, and the ways to its servers, for curl too.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,9 @@ const WAYS = 'demo-ways.json'
 /** Only its owner: there is a secret among them. */
 const PRIVATE = { mode: 0o600, flag: 'wx' } as const
 
-/** Writes the files, and returns a command that can be tried with them, without the program's name. */
+/**
+ * Writes the files, and returns a command that can be tried with them, without the program's name.
+ */
 export function writeDemoFolder(
   { data, webhooks }: Pick<Config, 'data' | 'webhooks'>,
   { url, secret }: DemoReceiver,
@@ -51,8 +53,8 @@ function writeCurlHome(data: string, { pins, ca }: DemoWays): void {
 }
 
 /**
- * The ways to the servers of the demo whose folder this is; undefined for every other one. They lead to
- * reserved names alone (RFC 2606), which no resolver knows and no operator can have.
+ * The ways to the servers of the demo whose folder this is; undefined for every other one. They
+ * lead to reserved names alone (RFC 2606), which no resolver knows and no operator can have.
  */
 export function demoWaysIn({ data }: Pick<Config, 'data'>): DemoWays | undefined {
   const path = join(data, WAYS)

@@ -1,4 +1,7 @@
-/** What `doctor` looks at beside this machine: who is left alone or told, who cannot be reached, who serves. */
+/**
+ * What `doctor` looks at beside this machine: who is left alone or told, who cannot be reached, who
+ * serves.
+ */
 import { openGuard } from 'countersign/net'
 import type { Config } from '../config.ts'
 import type { Store } from '../store/open.ts'
@@ -43,8 +46,8 @@ function fileFindings(what: string, read: () => string): readonly Finding[] {
 const SHOWN = 5
 
 /**
- * Targets that the guard refuses by their address alone: on this machine, in a private network, under
- * a name of no public network. Nobody is asked for a name and nobody is contacted.
+ * Targets that the guard refuses by their address alone: on this machine, in a private network,
+ * under a name of no public network. Nobody is asked for a name and nobody is contacted.
  */
 export async function reachFindings(store: Store): Promise<readonly Finding[]> {
   const refused = new Map<string, string>()

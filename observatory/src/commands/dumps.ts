@@ -55,7 +55,9 @@ export function startDumps(options: DumpsOptions): Job {
 /** Of the file beside it, as `sha256sum --check` reads it. */
 const DIGEST = '.sha256'
 
-/** The file has its name only when it is whole and on the disk. Undefined when it was told to stop. */
+/**
+ * The file has its name only when it is whole and on the disk. Undefined when it was told to stop.
+ */
 async function writeDump(
   { folder, dump }: DumpsOptions,
   day: string,

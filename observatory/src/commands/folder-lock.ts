@@ -10,9 +10,9 @@ import { unavailable } from './stop.ts'
 const BUSY = 5
 
 /**
- * Takes the data folder for as long as this process works in it; undefined with PostgreSQL, where any
- * number may. It is a lock of the operating system on a file of its own, taken through SQLite because
- * that has one on every platform: it goes with the process, also when that is killed.
+ * Takes the data folder for as long as this process works in it; undefined with PostgreSQL, where
+ * any number may. It is a lock of the operating system on a file of its own, taken through SQLite
+ * because that has one on every platform: it goes with the process, also when that is killed.
  *
  * @throws Stop with exit 3 when another has it, or the folder cannot be written
  */

@@ -19,7 +19,8 @@ const NEW_KEYS = 'make it with countersign-observatory keys new'
 /**
  * The signer of a key file; undefined when there is no such file.
  *
- * @throws Stop with exit 2 when others may read it or it holds no Ed25519 key, 3 when it cannot be read
+ * @throws Stop with exit 2 when others may read it or it holds no Ed25519 key, 3 when it cannot be
+ *   read
  */
 export function readSigner(path: string): SyncSigner | undefined {
   const text = readSecretFile(path)

@@ -1,4 +1,6 @@
-/** Tells the webhooks of owners, which are in the database; their secrets are opened with a file. */
+/**
+ * Tells the webhooks of owners, which are in the database; their secrets are opened with a file.
+ */
 import { hostname } from 'node:os'
 import type { Job } from '../jobs/loop.ts'
 import { startOwnerDeliveries } from '../jobs/owner-deliveries.ts'

@@ -1,4 +1,7 @@
-/** The key that seals secrets of owners' webhooks: a file, because a copy of the database must not open them. */
+/**
+ * The key that seals secrets of owners' webhooks: a file, because a copy of the database must not
+ * open them.
+ */
 import { randomBytes } from 'node:crypto'
 import { SEAL_KEY_BYTES } from '../claims/seal.ts'
 import type { Config } from '../config.ts'

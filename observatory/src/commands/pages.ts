@@ -36,7 +36,10 @@ const SERVER_OPTIONS = {
   maxHeaderSize: 16 * 1024,
 } as const
 
-/** Whoever takes no byte for so long, in milliseconds, is gone: an answer held open takes a turn from others. */
+/**
+ * Whoever takes no byte for so long, in milliseconds, is gone: an answer held open takes a turn
+ * from others.
+ */
 const STALLED_MS = 30_000
 
 /** A port that is ours already, and asks for patience until there are pages. */

@@ -91,7 +91,8 @@ export function guardOpener(config: Config, demo?: DemoWays): OpenGuard {
   const { pins, ca } = demo
   const pinsOf = Map.groupBy(pins, ({ host }) => domainOf(host))
   return (options) => {
-    // A guard reads all pins that it gets, each time anew: so one for each domain, with those alone.
+    // A guard reads all pins that it gets, each time anew: so one for each domain, with those
+    // alone.
     const guards = new Map<string, Guard>()
     const guardOf = (url: string): Guard => {
       const domain = domainOf(URL.parse(url)?.hostname ?? '')

@@ -22,12 +22,17 @@ const PAGE = 20
 /** Who has servers in the registry: the last providers. */
 const LISTED: ReadonlySet<string> = new Set(PROVIDERS.slice(-10))
 
-/** Whether a server comes by the registry alone: what changes every minute is asked too seldom so. */
+/**
+ * Whether a server comes by the registry alone: what changes every minute is asked too seldom so.
+ */
 export function isListed({ kind, service }: Planned): boolean {
   return LISTED.has(service.provider) && kind.cadence === 'unclaimed'
 }
 
-/** The registry itself, and the hosts that two servers move to: one where it answers, one where nobody does. */
+/**
+ * The registry itself, and the hosts that two servers move to: one where it answers, one where
+ * nobody does.
+ */
 export function listingHosts(plan: readonly Planned[]): readonly DemoHost[] {
   const { arriving, stranded } = movingIn(plan)
   const entriesAt = listings(plan)

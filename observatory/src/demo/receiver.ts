@@ -1,6 +1,6 @@
 /**
- * Who is told of what happens in the demo: verifies each message as Standard Webhooks 1.0.0 says, and
- * shows what came. What a receiver of one's own has to do is `isGenuine`, and no more.
+ * Who is told of what happens in the demo: verifies each message as Standard Webhooks 1.0.0 says,
+ * and shows what came. What a receiver of one's own has to do is `isGenuine`, and no more.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Asked, Behaviour, Reply } from './answer.ts'

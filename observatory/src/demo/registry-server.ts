@@ -1,6 +1,6 @@
 /**
- * A small MCP Registry: the read half of its API (OpenAPI 2025-12-01) over a list that is given, for the
- * demo and for tests. Pure, as every server of the demo.
+ * A small MCP Registry: the read half of its API (OpenAPI 2025-12-01) over a list that is given,
+ * for the demo and for tests. Pure, as every server of the demo.
  */
 import { createHash } from 'node:crypto'
 import { json, type Answer, type Asked, type Behaviour } from './answer.ts'

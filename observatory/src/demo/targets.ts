@@ -7,9 +7,9 @@ import { demoSites } from './sites.ts'
 export type DemoTarget = Omit<NewTarget, 'dueAt'>
 
 /**
- * What is to be watched: some domains, and of the two hundred servers all but those that come by the
- * registry. Every title says that it is a demo's.
- * What changes comes first, so that its first run is over before it does.
+ * What is to be watched: some domains, and of the two hundred servers all but those that come by
+ * the registry. Every title says that it is a demo's. What changes comes first, so that its first
+ * run is over before it does.
  */
 export function demoTargets(): readonly DemoTarget[] {
   const plan = demoPlan()

@@ -26,7 +26,9 @@ export function dayAfter(day: string, count: number): string {
 
 let counted: readonly string[] = []
 
-/** So many UTC days up to `last`, the oldest first. Whoever draws a chart today wants the same ones. */
+/**
+ * So many UTC days up to `last`, the oldest first. Whoever draws a chart today wants the same ones.
+ */
 export function daysUpTo(last: string, count: number): readonly string[] {
   if (counted.length !== count || counted.at(-1) !== last) {
     const from = startOf(last) - (count - 1) * DAY_MS

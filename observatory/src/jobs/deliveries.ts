@@ -64,7 +64,10 @@ export function startDeliveries(options: DeliveriesOptions): Job {
   }
 }
 
-/** One turn for one hook: messages for what is new, and those sent that are due. True when there may be more. */
+/**
+ * One turn for one hook: messages for what is new, and those sent that are due. True when there may
+ * be more.
+ */
 export async function tell(
   hook: Hook,
   options: TellOptions,

@@ -10,7 +10,10 @@ export interface Held {
   /** From now on it is held; the signal is aborted when it was lost. */
   readonly add: (claimId: string) => AbortSignal
   readonly drop: (claimId: string) => void
-  /** So many more bytes of others are kept for a claim until it is dropped. Aborts it when there is no room. */
+  /**
+   * So many more bytes of others are kept for a claim until it is dropped. Aborts it when there is
+   * no room.
+   */
   readonly keep: (claimId: string, bytes: number) => void
   /** Whether there is room for what new claims may bring. */
   readonly isRoomy: () => boolean
@@ -27,8 +30,8 @@ export interface HeldOptions extends Surroundings {
 }
 
 /**
- * Of all claims together. A single run keeps a few tens of megabytes at most, so one at least always
- * has room; what is just being read comes on top, two megabytes for each at most.
+ * Of all claims together. A single run keeps a few tens of megabytes at most, so one at least
+ * always has room; what is just being read comes on top, two megabytes for each at most.
  */
 const MOST_BYTES = 256 * 1024 * 1024
 

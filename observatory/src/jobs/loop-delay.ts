@@ -1,4 +1,7 @@
-/** When the event loop of this process was late, and how late: what a prober adds to latencies that it measures meanwhile. */
+/**
+ * When the event loop of this process was late, and how late: what a prober adds to latencies that
+ * it measures meanwhile.
+ */
 
 export interface DelayMeter {
   /** The worst delay between an instant of `performance.now()` and now, in milliseconds. */

@@ -111,7 +111,9 @@ export async function within(
   return await Promise.race([end(), clock.wait(ms, done.signal).then(() => false)])
 }
 
-/** Lets work end by itself for half of the time, then has it given up and waits for the other half. */
+/**
+ * Lets work end by itself for half of the time, then has it given up and waits for the other half.
+ */
 export async function endWithin(
   ms: number,
   clock: Pick<Clock, 'wait'>,

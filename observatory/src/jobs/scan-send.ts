@@ -1,8 +1,9 @@
 /**
- * The way out of a scan that a stranger asked for, so that it is no weapon: one request at a time and
- * a second between two, few requests and bytes in all, one endpoint. And no instrument either: whether
- * a server refused, was silent or must not be contacted is one answer, and timings are coarse. What the
- * public name system says of the very name that was asked for anybody can look up: that is told.
+ * The way out of a scan that a stranger asked for, so that it is no weapon: one request at a time
+ * and a second between two, few requests and bytes in all, one endpoint. And no instrument either:
+ * whether a server refused, was silent or must not be contacted is one answer, and timings are
+ * coarse. What the public name system says of the very name that was asked for anybody can look up:
+ * that is told.
  */
 import type { Exchange, Outgoing, Send } from 'countersign/net'
 import type { Clock } from './clock.ts'

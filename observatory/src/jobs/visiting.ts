@@ -90,7 +90,8 @@ async function stay(
         return { againAt: clock.now() }
       }
       const beganAt = clock.elapsed()
-      // Only while an answer was waited for: what is judged after the last one delays no measurement.
+      // Only while an answer was waited for: what is judged after the last one delays no
+      // measurement.
       let loopDelayMs = 0
       const send: Guard['send'] = async (outgoing) => {
         const askedAt = clock.elapsed()

@@ -1,6 +1,6 @@
 /**
- * By what servers are narrowed beside words. Each such fact is a short text, which is found as a word
- * is: `auth:required`, `failed:tls_certificate`, `revision:2025-06-18`, `source:registry`.
+ * By what servers are narrowed beside words. Each such fact is a short text, which is found as a
+ * word is: `auth:required`, `failed:tls_certificate`, `revision:2025-06-18`, `source:registry`.
  */
 
 /** The states that say something is wrong, or worth noting. */
@@ -17,7 +17,10 @@ export interface ServerFilter {
   readonly authRequired?: boolean
   /** Whether the last run was answered; one of which that is not decided is in neither. */
   readonly answered?: boolean
-  /** What a check of the last run came to, as far as a signature vouches for it; without `id` any check. */
+  /**
+   * What a check of the last run came to, as far as a signature vouches for it; without `id` any
+   * check.
+   */
   readonly check?: { readonly state: LoudState; readonly id?: string }
   readonly source?: string
 }

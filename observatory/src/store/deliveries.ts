@@ -31,8 +31,8 @@ export interface DeliveryRow extends NewDelivery {
 export const OWNER_HOOK = 'owner:'
 
 /**
- * Makes these the hooks that the operator has. A new one begins with the events to come; of one that is not
- * there any more nothing is sent.
+ * Makes these the hooks that the operator has. A new one begins with the events to come; of one
+ * that is not there any more nothing is sent.
  */
 export async function keepHooks(
   store: Store,

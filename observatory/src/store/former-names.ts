@@ -4,8 +4,8 @@ import { getTarget, type Watched } from './targets.ts'
 import type { Slug } from './types.ts'
 
 /**
- * Gives a target another name, and keeps the old one for whoever still asks for it. False when there
- * is no such name, or the new one is taken; nothing is changed then.
+ * Gives a target another name, and keeps the old one for whoever still asks for it. False when
+ * there is no such name, or the new one is taken; nothing is changed then.
  *
  * @param now milliseconds since the epoch
  */
@@ -45,7 +45,9 @@ export async function renameTarget(
   })
 }
 
-/** The target of a name, or else the one that had it last: compare its name with what was asked for. */
+/**
+ * The target of a name, or else the one that had it last: compare its name with what was asked for.
+ */
 export async function findTarget(store: Store, slug: Slug): Promise<Watched | undefined> {
   const current = await getTarget(store, slug)
   if (current !== undefined) return current

@@ -15,8 +15,8 @@ export function namesHave(needle: string): RawBuilder<boolean> {
 }
 
 /**
- * Whether there is such a row, looked up for each server: but for the offset, PostgreSQL would sooner gather all servers of a
- * common word than look at the few that are asked about.
+ * Whether there is such a row, looked up for each server: but for the offset, PostgreSQL would
+ * sooner gather all servers of a common word than look at the few that are asked about.
  */
 export function isThere(rows: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from ${rows} limit 1 offset 0)`
@@ -153,7 +153,10 @@ export async function docsNamed(store: Store, needle: string): Promise<Docs> {
 /** So few that looking for fewer costs more than it saves. */
 export const FEW_ENOUGH = 50
 
-/** The shortest of some lists, or the first one that is short enough: long parts lead to few servers. */
+/**
+ * The shortest of some lists, or the first one that is short enough: long parts lead to few
+ * servers.
+ */
 async function leastOf(
   ways: readonly { readonly run: string; readonly docs: () => Promise<Docs> }[],
 ): Promise<Docs> {

@@ -88,8 +88,8 @@ function hasFacet(facet: string): RawBuilder<boolean> {
 const COMMON = 20_000
 
 /**
- * All servers with all of these facets; undefined when they are more than `most`, or when each facet
- * alone is too common to look through.
+ * All servers with all of these facets; undefined when they are more than `most`, or when each
+ * facet alone is too common to look through.
  */
 export async function docsWithFacets(
   store: Store,
@@ -126,7 +126,10 @@ async function countOf({ db }: Store, facet: string): Promise<number> {
 /** Beyond so many nobody chooses. */
 const MOST_REVISIONS = 20
 
-/** The revisions that last runs recorded, the oldest first: one look-up each, however many servers there are. */
+/**
+ * The revisions that last runs recorded, the oldest first: one look-up each, however many servers
+ * there are.
+ */
 export async function revisionsSeen({ db }: Store): Promise<readonly string[]> {
   // As bytes compare, what begins so ends before this.
   const end = `${REVISION}\u{10FFFF}`

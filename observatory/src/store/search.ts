@@ -27,7 +27,10 @@ import type { Slug, WatchState } from './types.ts'
 type SearchOrder = 'relevance' | 'name' | 'observed'
 
 export interface Search {
-  /** Without a term: all that `filter` and `among` let through, in another order than that of relevance. */
+  /**
+   * Without a term: all that `filter` and `among` let through, in another order than that of
+   * relevance.
+   */
   readonly query: SearchQuery
   readonly filter?: ServerFilter
   /** Only names that point to one of these endpoints and sites, some hundreds of them at most. */

@@ -19,8 +19,8 @@ export interface DaysSlice {
 }
 
 /**
- * What became of some endpoints on each UTC day from `fromDay` on: those after `after` in the order of
- * their ids. A slice at a time, because all days of all endpoints are a walk of seconds.
+ * What became of some endpoints on each UTC day from `fromDay` on: those after `after` in the order
+ * of their ids. A slice at a time, because all days of all endpoints are a walk of seconds.
  */
 export async function serverDays(
   store: Store,

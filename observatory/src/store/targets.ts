@@ -36,8 +36,9 @@ export interface Watched {
 }
 
 /**
- * Adds a name, and what it points to unless that is there: then its cadence and state stay. Undefined
- * when the name is taken; nothing is changed then. What its owner unlisted is not listed by another name.
+ * Adds a name, and what it points to unless that is there: then its cadence and state stay.
+ * Undefined when the name is taken; nothing is changed then. What its owner unlisted is not listed
+ * by another name.
  */
 export async function addTarget(
   store: Store,
@@ -154,8 +155,9 @@ export interface TargetChange {
 }
 
 /**
- * Changes a name. What it pointed to keeps its history, and is paused when no other name points there.
- * A name of what its owner unlisted is not listed. False when there is no such name; nothing is made then.
+ * Changes a name. What it pointed to keeps its history, and is paused when no other name points
+ * there. A name of what its owner unlisted is not listed. False when there is no such name; nothing
+ * is made then.
  */
 export async function updateTarget(
   store: Store,

@@ -86,8 +86,8 @@ export async function setWatchState(
 }
 
 /**
- * Changes how often an endpoint is probed, also within a transaction; it is due no later than `dueAt`.
- * Without that it is due when it was.
+ * Changes how often an endpoint is probed, also within a transaction; it is due no later than
+ * `dueAt`. Without that it is due when it was.
  */
 export async function setCadence(
   { db }: Pick<Store, 'db'>,

@@ -67,8 +67,8 @@ async function applyChange(store: Store, change: Change, now: number): Promise<v
 }
 
 /**
- * Cadence and state belong to what the name points to, which may have been there before. While a claim
- * holds, its owner decides on the cadence, and on being unlisted; after that the file does.
+ * Cadence and state belong to what the name points to, which may have been there before. While a
+ * claim holds, its owner decides on the cadence, and on being unlisted; after that the file does.
  */
 async function settle(store: Store, wanted: Wanted, now: number): Promise<void> {
   const named = await getTarget(store, wanted)

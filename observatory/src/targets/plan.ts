@@ -116,7 +116,10 @@ export function nameOf(change: Change): Slug {
   return change.what === 'remove' ? change.slug : slugOf(change.wanted)
 }
 
-/** Whether a file says how often, and an owner something else. What a file has by default is no word. */
+/**
+ * Whether a file says how often, and an owner something else. What a file has by default is no
+ * word.
+ */
 function isOverruled(
   { subject }: Wanted,
   { endpoint }: Watched,

@@ -1,7 +1,9 @@
 /** Signatures of Standard Webhooks 1.0.0: HMAC-SHA256 over `id.timestamp.body`. */
 import { createHmac } from 'node:crypto'
 
-/** The prefix may be missing, and it is Base64 all the same: as the libraries of receivers read it. */
+/**
+ * The prefix may be missing, and it is Base64 all the same: as the libraries of receivers read it.
+ */
 const SECRET = /^(?:whsec_)?([A-Za-z0-9+/]{32,86}={0,2})$/
 /** Keys are 24 to 64 bytes long. */
 const LEAST_BYTES = 24
@@ -9,8 +11,8 @@ const MOST_BYTES = 64
 const MOST_SECRETS = 4
 
 /**
- * Reads one secret or several, `whsec_` and Base64, with space or line ends between them; none is ever
- * read as text. Undefined for anything else. Total.
+ * Reads one secret or several, `whsec_` and Base64, with space or line ends between them; none is
+ * ever read as text. Undefined for anything else. Total.
  */
 export function readSecrets(text: string): readonly Uint8Array[] | undefined {
   const words = text.split(/\s+/).filter((word) => word !== '')

@@ -1,4 +1,6 @@
-/** What a demo leaves for other commands: nobody else can read it, and it leads to the demo alone. */
+/**
+ * What a demo leaves for other commands: nobody else can read it, and it leads to the demo alone.
+ */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** The demo as a person starts it: names come by its registry, and what happens is told to its webhook. */
+/**
+ * The demo as a person starts it: names come by its registry, and what happens is told to its
+ * webhook.
+ */
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,4 +1,7 @@
-/** Databases that earlier versions left, in `dumps/`: nothing of them is lost on the way to this one. */
+/**
+ * Databases that earlier versions left, in `dumps/`: nothing of them is lost on the way to this
+ * one.
+ */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

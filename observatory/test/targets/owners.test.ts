@@ -1,4 +1,6 @@
-/** What an owner decided stays so, whatever a file of targets, a registry or a lifted opt-out say. */
+/**
+ * What an owner decided stays so, whatever a file of targets, a registry or a lifted opt-out say.
+ */
 import assert from 'node:assert/strict'
 import { entryOf, registryOf } from '../registry/moving.ts'
 import { addDenial } from '../../src/store/denials.ts'

@@ -28,8 +28,9 @@ const SEED = Number(process.env['COUNTERSIGN_SEED'] ?? 1)
 const LIFE_MS = 13 * 3_600_000
 
 /**
- * What those say who go on when another one was killed, and whose clock is ahead on purpose; on a busy
- * machine what somebody has in hand when he is told to stop is not all saved in time, and due again.
+ * What those say who go on when another one was killed, and whose clock is ahead on purpose; on a
+ * busy machine what somebody has in hand when he is told to stop is not all saved in time, and due
+ * again.
  */
 const SURVIVORS = ['prober_ended', 'claim_lost', 'runs_stale', 'clocks_differ', 'stopped_unsaved']
 

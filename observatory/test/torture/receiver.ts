@@ -32,7 +32,9 @@ export interface Receiver {
 }
 
 const HOST = 'receiver.example'
-/** Of so many new messages one is taken without a word, as by a receiver that dies after it took it. */
+/**
+ * Of so many new messages one is taken without a word, as by a receiver that dies after it took it.
+ */
 const SILENT_EACH = 10
 
 export async function openReceiver(): Promise<Receiver> {

@@ -7,7 +7,8 @@ import { verified } from './verify.ts'
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
 // The vector of Standard Webhooks: github.com/standard-webhooks/standard-webhooks,
-// libraries/javascript/src/webhook.test.ts, "sign function works" (the same in its other libraries).
+// libraries/javascript/src/webhook.test.ts, "sign function works" (the same in its other
+// libraries).
 test('a signature is that of the published example', () => {
   const [key] = readSecrets(SECRET) ?? []
   assert.ok(key)

@@ -28,7 +28,8 @@ export const OWNERSHIP: Migration = {
         `token ${text}`,
         `state ${text} not null check (state in ('open', 'active', 'ended'))`,
         `asked_at ${integer} not null`,
-        // While somebody holds the row this is the end of the claim; null while nobody asked to look.
+        // While somebody holds the row this is the end of the claim; null while nobody asked to
+        // look.
         `due_at ${integer}`,
         `claim_id ${text}`,
         `claim_worker ${text} check ((claim_id is null) = (claim_worker is null))`,

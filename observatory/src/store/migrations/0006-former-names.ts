@@ -1,4 +1,7 @@
-/** Names that targets had before; and the newest run of a kind is found without a look at all others. */
+/**
+ * Names that targets had before; and the newest run of a kind is found without a look at all
+ * others.
+ */
 import type { Migration } from '../definition.ts'
 
 export const FORMER_NAMES: Migration = {

@@ -1,6 +1,6 @@
 /**
- * Databases as earlier versions left them, as SQL. Before a migration is added, those of the version
- * that is now the newest are written, read over and committed:
+ * Databases as earlier versions left them, as SQL. Before a migration is added, those of the
+ * version that is now the newest are written, read over and committed:
  *
  *     COUNTERSIGN_POSTGRES=1 node observatory/test/store/dumps/make.ts
  *
@@ -69,7 +69,10 @@ async function tell(store: Store): Promise<void> {
   await failed(store, second, attempt)
 }
 
-/** A site with an owner and all that owners leave, an approved run, and a name that was another once. */
+/**
+ * A site with an owner and all that owners leave, an approved run, and a name that was another
+ * once.
+ */
 async function claimAndRename(store: Store): Promise<void> {
   const [tides, ebb] = ['tides', 'ebb'].map((name) => ({ provider: 'harbour', name }))
   assert.ok(tides && ebb)
