@@ -103,8 +103,8 @@ async function lookAtProof(
   const next = nextOf(subject, proof, now)
   if (next.step === 'renew') return await renewOwnership(store, id, { now, dueAt: next.dueAt })
   if (next.step === 'end') {
-    await endOwnership(store, subject.id, { reason: 'unproven', now })
-    return log.info('claim_ended', { of, reason: 'unproven' })
+    await end(subject, of, 'unproven', options)
+    return
   }
   if (next.step === 'wait') {
     const { dueAt, failures } = next
@@ -113,11 +113,11 @@ async function lookAtProof(
   }
   const publicKey = proof.proven ? proof.publicKey : undefined
   const activate = () => activateOwnership(store, id, { now, dueAt: next.dueAt, publicKey })
-  let end = await activate()
-  if (end === 'held' && (await makesRoom(subject, publicKey, signal, options)))
-    end = await activate()
-  if (end === 'active') log.info('claimed', { of, method: subject.method })
-  else if (end === 'held')
+  let became = await activate()
+  if (became === 'held' && (await makesRoom(subject, publicKey, signal, options)))
+    became = await activate()
+  if (became === 'active') log.info('claimed', { of, method: subject.method })
+  else if (became === 'held')
     await ownershipUnproven(store, id, { now, fault: 'held', failures: subject.failures })
 }
 
@@ -128,7 +128,7 @@ async function makesRoom(
   signal: AbortSignal,
   options: OwnershipOptions,
 ): Promise<boolean> {
-  const { store, clock, log } = options
+  const { store } = options
   const holder = await activeOwnership(store, owned)
   if (holder === undefined) return true
   const of = await addressOf(store, owned)
@@ -138,8 +138,19 @@ async function makesRoom(
     if (proof === 'later' || proof.proven || proof.ours || proof.fault === 'file_unanswered')
       return false
   }
-  log.info('claim_ended', { of, reason: 'replaced' })
-  return await endOwnership(store, holder.id, { reason: 'replaced', now: clock.now() })
+  return await end(holder, of, 'replaced', options)
+}
+
+/** False when it had ended already, of which somebody else has told. */
+async function end(
+  { id }: OwnershipRow,
+  of: string,
+  reason: 'unproven' | 'replaced',
+  { store, clock, log }: OwnershipOptions,
+): Promise<boolean> {
+  const hasEnded = await endOwnership(store, id, { reason, now: clock.now() })
+  if (hasEnded) log.info('claim_ended', { of, reason })
+  return hasEnded
 }
 
 /** Asks what there is to ask. `later`: somebody else is at the host just now. */
