@@ -1,4 +1,4 @@
-/** Who may speak to the endpoint: the host that was meant, pages of this origin, and not too often. */
+/** Who may speak to the endpoint: programs that meant this host, and pages of this origin. */
 
 /** Names and addresses of this machine, at which only its own programs arrive. */
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
