@@ -1,8 +1,9 @@
 /** What owners say beside the facts: an annotation, disputes, and that a name is not to be listed. */
 import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import type { Store } from './open.ts'
 import { columnsOf, keyOf, type Owned } from './owned.ts'
-import type { Remarks } from './schema.ts'
+import type { Remarks, Tables } from './schema.ts'
 
 export interface Remark {
   readonly kind: Remarks['kind']
@@ -46,18 +47,7 @@ export async function annotate(
       .where(column, '=', id)
       .where('kind', '=', 'annotation')
       .execute()
-    if (text === '') return
-    await transaction
-      .insertInto('remarks')
-      .values({
-        ...columnsOf(owned),
-        id: randomUUID(),
-        kind: 'annotation',
-        run_id: null,
-        text,
-        at: now,
-      })
-      .execute()
+    if (text !== '') await add(transaction, owned, { kind: 'annotation', text, at: now })
   })
 }
 
@@ -76,17 +66,12 @@ export async function dispute(
       .where('kind', '=', 'dispute')
       .executeTakeFirstOrThrow()
     if (Number(count) >= MOST_DISPUTES) return false
-    await transaction
-      .insertInto('remarks')
-      .values({
-        ...columnsOf(owned),
-        id: randomUUID(),
-        kind: 'dispute',
-        run_id: runId ?? null,
-        text,
-        at: now,
-      })
-      .execute()
+    await add(transaction, owned, {
+      kind: 'dispute',
+      text,
+      at: now,
+      ...(runId !== undefined && { runId }),
+    })
     return true
   })
 }
@@ -109,18 +94,7 @@ export async function setUnlisted(
       .executeTakeFirst()
     // What was not unlisted here is the operator's to list.
     if (!unlisted && was.numDeletedRows === 0n) return
-    if (unlisted)
-      await transaction
-        .insertInto('remarks')
-        .values({
-          ...columnsOf(owned),
-          id: randomUUID(),
-          kind: 'unlisted',
-          run_id: null,
-          text: '',
-          at: now,
-        })
-        .execute()
+    if (unlisted) await add(transaction, owned, { kind: 'unlisted', text: '', at: now })
     await transaction
       .updateTable('targets')
       .set({ listed: unlisted ? 0 : 1 })
@@ -148,4 +122,15 @@ export async function setUnlisted(
         .where('state', '=', from)
         .execute()
   })
+}
+
+async function add(
+  transaction: Kysely<Tables>,
+  owned: Owned,
+  { kind, at, text, runId }: Remark,
+): Promise<void> {
+  await transaction
+    .insertInto('remarks')
+    .values({ ...columnsOf(owned), id: randomUUID(), kind, run_id: runId ?? null, text, at })
+    .execute()
 }
