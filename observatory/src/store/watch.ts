@@ -1,5 +1,6 @@
 /** What is watched: endpoints and sites by themselves, whatever names they have. */
 import type { Store } from './open.ts'
+import type { Owned } from './owned.ts'
 import { endpointRow, siteRow } from './rows.ts'
 import type { Cadence, EndpointRow, SiteRow, WatchState } from './types.ts'
 
@@ -54,7 +55,7 @@ export async function siteByTarget(store: Store, target: string): Promise<SiteRo
  */
 export async function setWatchState(
   store: Store,
-  subject: { readonly endpointId: string } | { readonly siteId: string },
+  subject: Owned,
   state: WatchState,
   dueAt: number,
 ): Promise<boolean> {

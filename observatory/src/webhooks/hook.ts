@@ -1,4 +1,5 @@
 /** Types only: who is told of events. */
+import type { Owned } from '../store/owned.ts'
 import type { EventKind } from '../store/types.ts'
 
 export interface Hook {
@@ -13,5 +14,5 @@ export interface Hook {
   /** Keys; each signs, so that a receiver may change from one to the next at any time. */
   readonly keys: readonly Uint8Array[]
   /** Told of nothing but this, whatever it is called. Absent: of all. */
-  readonly of?: { readonly endpointId: string } | { readonly siteId: string }
+  readonly of?: Owned
 }
