@@ -2,25 +2,10 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { main } from '../../src/main.ts'
-import { folder, NOW } from './run.ts'
+import { folder } from './run.ts'
 
 test('a correction is added with its date, and stays', async (context) => {
   const { path, run } = folder(context)
-  const words = async (...argv: readonly string[]) => {
-    const text = { out: '', err: '' }
-    const code = await main(argv, {
-      stdout: { write: (more) => void (text.out += more) },
-      stderr: { write: (more) => void (text.err += more) },
-      stdin: async function* () {},
-      env: {},
-      cwd: path,
-      now: () => NOW,
-      random: () => 0.5,
-      onStop: () => () => undefined,
-    })
-    return { code, ...text }
-  }
   assert.equal((await run('corrections list')).out, 'there are none\n')
   writeFileSync(
     join(path, 'targets.yaml'),
@@ -28,13 +13,13 @@ test('a correction is added with its date, and stays', async (context) => {
   )
   await run('targets apply')
   const said = ['--title', 'A clock was wrong', '--text', 'It was an hour ahead.']
-  const one = await words('corrections', 'add', ...said, '--target', 'acme/weather')
+  const one = await run(['corrections', 'add', ...said, '--target', 'acme/weather'])
   assert.deepEqual(one, {
     code: 0,
     out: '2026-01-05T12:00:00.000Z  one server  A clock was wrong\n',
     err: '',
   })
-  const all = await words('corrections', 'add', ...said, '--suite-versions', '1.0.0,1.0.1')
+  const all = await run(['corrections', 'add', ...said, '--suite-versions', '1.0.0,1.0.1'])
   assert.match(all.out, / all +A clock was wrong\n$/)
   const { corrections } = JSON.parse((await run('corrections list --json')).out)
   assert.equal(corrections.length, 2)
@@ -50,7 +35,7 @@ test('a correction is added with its date, and stays', async (context) => {
     [[...said, '--suite-versions', 'new'], /--suite-versions: "new" is no version/],
   ]
   for (const [argv, message] of wrong) {
-    const { code, err } = await words('corrections', 'add', ...argv)
+    const { code, err } = await run(['corrections', 'add', ...argv])
     assert.equal(code, 2, err)
     assert.match(err, message)
   }

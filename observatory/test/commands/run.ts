@@ -16,8 +16,9 @@ export interface Ran {
 
 export interface Folder {
   readonly path: string
+  /** Words in one text have spaces between them; those in a list may have some themselves. */
   readonly run: (
-    words: string,
+    words: string | readonly string[],
     options?: {
       readonly env?: Record<string, string>
       readonly stdin?: string
@@ -42,7 +43,7 @@ export function folder(context: TestContext): Folder {
     path,
     run: async (words, { env = {}, stdin = '', now = NOW } = {}) => {
       const text = { out: '', err: '' }
-      const code = await main(split(words), {
+      const code = await main(typeof words === 'string' ? split(words) : words, {
         stdout: sink((more) => (text.out += more)),
         stderr: sink((more) => (text.err += more)),
         stdin: async function* () {
