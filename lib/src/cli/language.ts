@@ -5,9 +5,11 @@ import type { Catalogue } from '../text/catalogue.ts'
 import { sentenceFor } from '../text/reason.ts'
 import { valueOf, type Given, type Option } from './command.ts'
 
+const english = (): Promise<Catalogue> => import('../text/en/index.ts')
+
 /** Each is loaded when it is asked for. */
 const CATALOGUES: Readonly<Record<string, () => Promise<Catalogue>>> = {
-  en: () => import('../text/en/index.ts'),
+  en: english,
   uk: () => import('../text/uk/index.ts'),
   ru: () => import('../text/ru/index.ts'),
   es: () => import('../text/es/index.ts'),
@@ -25,14 +27,17 @@ export const LANG: Option = {
 
 /** What is said in the language that was asked for; the environment has no say in it. */
 export async function catalogueOf(given: Given): Promise<Catalogue> {
-  const load = CATALOGUES[valueOf(given, 'lang') ?? 'en'] ?? CATALOGUES['en']
-  if (load === undefined) throw new TypeError('there is no English')
+  const load = CATALOGUES[valueOf(given, 'lang') ?? 'en'] ?? english
   return await load()
+}
+
+function rulesByCode(texts: Catalogue['CHECK_TEXTS']): ReadonlyMap<string, Rule> {
+  return new Map(checkRulesIn(texts).map((rule) => [rule.code, rule]))
 }
 
 /** The rules, those of the fifteen checks in this language. */
 export function rulesIn(rules: readonly Rule[], { CHECK_TEXTS }: Catalogue): readonly Rule[] {
-  const own = new Map(checkRulesIn(CHECK_TEXTS).map((rule) => [rule.code, rule]))
+  const own = rulesByCode(CHECK_TEXTS)
   return rules.map((rule) => own.get(rule.code) ?? rule)
 }
 
@@ -41,7 +46,7 @@ export function findingsIn(
   findings: readonly Finding[],
   { CHECK_TEXTS, REASONS }: Catalogue,
 ): readonly Finding[] {
-  const own = new Map(checkRulesIn(CHECK_TEXTS).map((rule) => [rule.code, rule]))
+  const own = rulesByCode(CHECK_TEXTS)
   return findings.map((finding) => {
     const rule = own.get(finding.code)
     if (rule === undefined) return finding
