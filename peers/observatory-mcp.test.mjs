@@ -3,33 +3,18 @@
  * tool, and the official conformance suite finds nothing wrong in what it can try.
  */
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { SERVER_APPLICABLE, SERVER_NOT_APPLICABLE } from './conformance/server-scenarios.mjs'
+import { run } from './run.mjs'
 import { start } from './start.mjs'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const SUITE = at('node_modules/@modelcontextprotocol/conformance/dist/index.js')
 const INSPECTOR = at('node_modules/.bin/mcp-inspector')
-
-/** Exit code, and what was said on each side. */
-function run(script, args, home) {
-  const options = {
-    timeout: 60_000,
-    maxBuffer: 2 ** 24,
-    cwd: home,
-    env: { PATH: process.env.PATH, HOME: home },
-  }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [script, ...args], options, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : (error.code ?? error.signal), stdout, stderr }),
-    )
-  })
-}
 
 let home
 let server
