@@ -150,13 +150,18 @@ export const MOST_FILE = 1024
 
 function proofInFile(answer: FileAnswer | undefined, text: string): Proof {
   if (answer === undefined || answer.ours === true) return UNKNOWN
-  const { status, type, text: body = '' } = answer
-  if (status === undefined || status >= 500 || status === 429) return absent('file_unanswered')
+  if (isUnanswered(answer)) return absent('file_unanswered')
+  const { status = 0, type, text: body = '' } = answer
   if (status >= 300 && status < 400) return absent('file_redirects')
   if (status !== 200) return absent('file_absent')
   // A page that shows what visitors wrote is no file of the owner's.
   if (type !== 'text/plain') return absent('file_type')
   return body.trim() === text ? { proven: true } : absent('file_other')
+}
+
+/** The host did not say what it has there. */
+function isUnanswered({ status }: FileAnswer): boolean {
+  return status === undefined || status >= 500 || status === 429
 }
 
 function proofByKey(
@@ -171,8 +176,10 @@ function proofByKey(
   // Proven once by signature, from then on by the same key being published.
   if (publicKey !== undefined && published.some(({ text }) => text === publicKey))
     return { proven: true, publicKey }
-  if (published.length === 0 || publicKey !== undefined)
-    return isUnknown(records, file) ? UNKNOWN : absent('key_absent')
+  if (published.length === 0 || publicKey !== undefined) {
+    if (isUnknown(records, file)) return UNKNOWN
+    return absent(file !== undefined && isUnanswered(file) ? 'file_unanswered' : 'key_absent')
+  }
   if (signature === undefined) return absent('signature_absent')
   const key = published.find((one) => signedBy(one, message, signature))
   return key === undefined ? absent('signature_wrong') : { proven: true, publicKey: key.text }

@@ -1,4 +1,5 @@
 /** Puts right what a clock that was wrong for a while did to the schedule. */
+import { PROOF_EVERY_MS } from '../claims/next.ts'
 import { storeClock } from '../store/clock.ts'
 import { pullForward, type Horizon } from '../store/horizon.ts'
 import type { Store } from '../store/open.ts'
@@ -45,6 +46,7 @@ function horizonOf({ cadenceMs, sitesMs }: CalendarOptions): Horizon {
       fast: cadenceMs.fast + MARGIN_MS,
     },
     sites: sitesMs + MARGIN_MS,
+    proofs: PROOF_EVERY_MS + MARGIN_MS,
     visits: LONGEST_VISIT_MS,
   }
 }

@@ -7,7 +7,7 @@
  * Of two claimants the first stays, unless its proof is gone when the second proves it, or the second
  * signs with the same key: whoever changed hands, or lost a token, need not wait three days.
  */
-import { nextOf, OPEN_MS } from '../claims/next.ts'
+import { isGone, nextOf, OPEN_MS } from '../claims/next.ts'
 import {
   keyPlaces,
   messageToSign,
@@ -103,7 +103,9 @@ async function lookAtProof(
   const next = nextOf(subject, proof, now)
   if (next.step === 'renew') return await renewOwnership(store, id, { now, dueAt: next.dueAt })
   if (next.step === 'end') {
-    await end(subject, of, 'unproven', options)
+    const reason = 'unproven'
+    if (await endOwnership(store, subject.id, { reason, now, claimId: id }))
+      log.info('claim_ended', { of, reason })
     return
   }
   if (next.step === 'wait') {
@@ -112,45 +114,33 @@ async function lookAtProof(
     return await ownershipUnproven(store, id, { now, dueAt, fault, failures })
   }
   const publicKey = proof.proven ? proof.publicKey : undefined
-  const activate = () => activateOwnership(store, id, { now, dueAt: next.dueAt, publicKey })
+  const activate = async (replaces?: OwnershipRow) =>
+    await activateOwnership(store, id, { now: clock.now(), dueAt: next.dueAt, publicKey, replaces })
   let became = await activate()
-  if (became === 'held' && (await makesRoom(subject, publicKey, signal, options)))
-    became = await activate()
+  if (became === 'held') {
+    const holder = await activeOwnership(store, subject.owned)
+    const gives = holder === undefined || (await givesWay(holder, publicKey, of, signal, options))
+    if (gives) became = await activate(holder)
+    if (became === 'active' && holder !== undefined)
+      log.info('claim_ended', { of, reason: 'replaced' })
+  }
   if (became === 'active') log.info('claimed', { of, method: subject.method })
   else if (became === 'held')
     await ownershipUnproven(store, id, { now, fault: 'held', failures: subject.failures })
 }
 
-/** Whether the ownership that holds ends for this one: its proof is gone, or the key is the same. */
-async function makesRoom(
-  { owned }: OwnershipRow,
+/** Whether an ownership that holds ends for another: its proof is gone, or the key is the same. */
+async function givesWay(
+  holder: OwnershipRow,
   publicKey: string | undefined,
+  of: string,
   signal: AbortSignal,
   options: OwnershipOptions,
 ): Promise<boolean> {
-  const { store } = options
-  const holder = await activeOwnership(store, owned)
-  if (holder === undefined) return true
-  const of = await addressOf(store, owned)
-  if (publicKey === undefined || publicKey !== holder.publicKey) {
-    const proof = await seek(holder, of, signal, options)
-    // Only a clear no: nobody loses anything because we could not look.
-    if (proof === 'later' || proof.proven || proof.ours || proof.fault === 'file_unanswered')
-      return false
-  }
-  return await end(holder, of, 'replaced', options)
-}
-
-/** False when it had ended already, of which somebody else has told. */
-async function end(
-  { id }: OwnershipRow,
-  of: string,
-  reason: 'unproven' | 'replaced',
-  { store, clock, log }: OwnershipOptions,
-): Promise<boolean> {
-  const hasEnded = await endOwnership(store, id, { reason, now: clock.now() })
-  if (hasEnded) log.info('claim_ended', { of, reason })
-  return hasEnded
+  if (publicKey !== undefined && publicKey === holder.publicKey) return true
+  const proof = await seek(holder, of, signal, options)
+  // Only a clear no: nobody loses anything because nobody could look.
+  return proof !== 'later' && isGone(proof)
 }
 
 /** Asks what there is to ask. `later`: somebody else is at the host just now. */

@@ -54,6 +54,9 @@ export async function expireOwnerships(
     .where('asked_at', '<', askedBefore)
     .limit(500)
     .execute()
-  for (const { id } of rows) await endOwnership(store, id, { reason: 'expired', now })
-  return rows.length
+  let expired = 0
+  // Somebody may have proven it since.
+  for (const { id } of rows)
+    if (await endOwnership(store, id, { reason: 'expired', now, state: 'open' })) expired += 1
+  return expired
 }

@@ -6,21 +6,33 @@ import { isConstraint } from './fault.ts'
 import type { Store } from './open.ts'
 import { keyOf, ownedIn } from './owned.ts'
 import { dropOwnerHooks } from './owner-hooks.ts'
-import { activeRow, type EndReason } from './ownership.ts'
-import type { Tables } from './schema.ts'
+import { activeRow, type EndReason, type OwnershipRow } from './ownership.ts'
+import type { Ownerships, Tables } from './schema.ts'
 import type { Cadence } from './types.ts'
 import { setCadence } from './watch.ts'
 
+export interface Proven {
+  readonly now: number
+  /** When the proof is looked for again. */
+  readonly dueAt: number
+  readonly publicKey?: string | undefined
+  /**
+   * The ownership that ends for this one, as it was when its proof was seen to be gone. Both happen or
+   * neither, so that nobody loses what no other gets.
+   */
+  readonly replaces?: Pick<OwnershipRow, 'id' | 'checkedAt'> | undefined
+}
+
 /**
- * Makes an open ownership hold. `held`: another one does already; `gone`: it is not open any more,
- * or its claim is another worker's.
+ * Makes an open ownership hold. `held`: another one does already, or that which it was to replace has
+ * been looked at since; `gone`: it is not open any more, or its claim is another worker's.
  */
 export async function activateOwnership(
   store: Store,
   claimId: string,
-  proof: { readonly now: number; readonly dueAt: number; readonly publicKey?: string | undefined },
+  proof: Proven,
 ): Promise<'active' | 'held' | 'gone'> {
-  const { now, dueAt, publicKey } = proof
+  const { now, dueAt, publicKey, replaces } = proof
   try {
     return await store.db.transaction().execute(async (transaction) => {
       const row = await transaction
@@ -30,7 +42,12 @@ export async function activateOwnership(
         .where('state', '=', 'open')
         .executeTakeFirst()
       if (row === undefined) return 'gone'
-      if ((await activeRow(transaction, ownedIn(row))) !== undefined) return 'held'
+      const holder = await activeRow(transaction, ownedIn(row))
+      if (holder !== undefined) {
+        const isSeen = holder.id === replaces?.id && holder.checked_at === replaces.checkedAt
+        if (!isSeen) return 'held'
+        await endRow(transaction, holder, { reason: 'replaced', now })
+      }
       await transaction
         .updateTable('ownerships')
         .set({
@@ -75,29 +92,25 @@ async function claimedCadence(
   return cadence
 }
 
-/** It was proven again. A cadence that a file of targets took away meanwhile is given back. */
+/** It was proven again. */
 export async function renewOwnership(
   { db }: Store,
   claimId: string,
   { now, dueAt }: { readonly now: number; readonly dueAt: number },
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const row = await transaction
-      .updateTable('ownerships')
-      .set({
-        claim_id: null,
-        claim_worker: null,
-        due_at: dueAt,
-        failures: 0,
-        fault: null,
-        checked_at: now,
-      })
-      .where('claim_id', '=', claimId)
-      .where('state', '=', 'active')
-      .returning('endpoint_id')
-      .executeTakeFirst()
-    if (row !== undefined) await claimedCadence(transaction, row.endpoint_id, now)
-  })
+  await db
+    .updateTable('ownerships')
+    .set({
+      claim_id: null,
+      claim_worker: null,
+      due_at: dueAt,
+      failures: 0,
+      fault: null,
+      checked_at: now,
+    })
+    .where('claim_id', '=', claimId)
+    .where('state', '=', 'active')
+    .execute()
 }
 
 export interface Unproven {
@@ -128,55 +141,71 @@ export async function ownershipUnproven(
     .execute()
 }
 
+/** What ends, and why. */
+export interface Ending {
+  readonly reason: EndReason
+  readonly now: number
+  /** Only while it is in this state. */
+  readonly state?: 'open'
+  /** Only while this claim on it is held: who looked long ago does not know what was seen since. */
+  readonly claimId?: string
+}
+
 /**
  * Ends an ownership with all that it allowed: its token, its sessions, its baseline, its webhooks, its
- * annotation, its cadence. False when it had ended already.
+ * annotation, its cadence. False when it had ended already, or was not to end as it is now.
  */
-export async function endOwnership(
-  store: Store,
-  id: string,
-  { reason, now }: { readonly reason: EndReason; readonly now: number },
-): Promise<boolean> {
+export async function endOwnership(store: Store, id: string, ending: Ending): Promise<boolean> {
+  const { state, claimId } = ending
   return await store.db.transaction().execute(async (transaction) => {
-    const before = await transaction
-      .selectFrom('ownerships')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (before === undefined) return false
-    const { numUpdatedRows } = await transaction
-      .updateTable('ownerships')
-      .set({
-        state: 'ended',
-        ended_at: now,
-        end_reason: reason,
-        token: null,
-        due_at: null,
-        claim_id: null,
-        claim_worker: null,
-      })
-      .where('id', '=', id)
-      .where('state', '=', before.state)
-      .where('state', '<>', 'ended')
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return false
-    await transaction.deleteFrom('owner_sessions').where('ownership_id', '=', id).execute()
-    if (before.state !== 'active') return true
-    await dropOwnerHooks(transaction, id)
-    const [column, ownedId] = keyOf(ownedIn(before))
-    await transaction
-      .deleteFrom('remarks')
-      .where(column, '=', ownedId)
-      .where('kind', '=', 'annotation')
-      .execute()
-    if (before.endpoint_id !== null) {
-      await withdrawBaseline(transaction, before.endpoint_id, now)
-      if (before.cadence_before !== null)
-        await setCadence({ db: transaction }, before.endpoint_id, before.cadence_before)
-    }
-    await insertEvents(transaction, ownedIn(before), [
-      { kind: 'claim_ended', at: now, params: { reason } },
-    ])
-    return true
+    let rows = transaction.selectFrom('ownerships').selectAll().where('id', '=', id)
+    if (state !== undefined) rows = rows.where('state', '=', state)
+    if (claimId !== undefined) rows = rows.where('claim_id', '=', claimId)
+    const before = await rows.executeTakeFirst()
+    return before !== undefined && (await endRow(transaction, before, ending))
   })
+}
+
+/** Within a transaction; false when it is not any more what it was `before`. */
+async function endRow(
+  transaction: Kysely<Tables>,
+  before: Ownerships,
+  { reason, now, claimId }: Ending,
+): Promise<boolean> {
+  const { id } = before
+  let rows = transaction
+    .updateTable('ownerships')
+    .set({
+      state: 'ended',
+      ended_at: now,
+      end_reason: reason,
+      token: null,
+      due_at: null,
+      claim_id: null,
+      claim_worker: null,
+    })
+    .where('id', '=', id)
+    .where('state', '=', before.state)
+    .where('state', '<>', 'ended')
+  if (claimId !== undefined) rows = rows.where('claim_id', '=', claimId)
+  const { numUpdatedRows } = await rows.executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await transaction.deleteFrom('owner_sessions').where('ownership_id', '=', id).execute()
+  if (before.state !== 'active') return true
+  await dropOwnerHooks(transaction, id)
+  const [column, ownedId] = keyOf(ownedIn(before))
+  await transaction
+    .deleteFrom('remarks')
+    .where(column, '=', ownedId)
+    .where('kind', '=', 'annotation')
+    .execute()
+  if (before.endpoint_id !== null) {
+    await withdrawBaseline(transaction, before.endpoint_id, now)
+    if (before.cadence_before !== null)
+      await setCadence({ db: transaction }, before.endpoint_id, before.cadence_before)
+  }
+  await insertEvents(transaction, ownedIn(before), [
+    { kind: 'claim_ended', at: now, params: { reason } },
+  ])
+  return true
 }

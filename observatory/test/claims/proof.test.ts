@@ -97,15 +97,18 @@ test('a signature: by a published key, of this message alone', () => {
   const by = (more: Partial<OwnershipRow>, answers: Answers) =>
     outcome({ method: 'key', ...more }, answers)
   const record = { records: { ok: true, records: ['v=spf1 -all', line] } } as const
-  const file = { file: { status: 200, type: 'text/plain', text: `${line}\n` } }
+  const served = { file: { status: 200, type: 'text/plain', text: `${line}\n` } }
   assert.equal(by({ signature }, record), 'proven')
-  assert.equal(by({ signature }, file), 'proven')
+  assert.equal(by({ signature }, served), 'proven')
   assert.equal(by({}, record), 'signature_absent')
   assert.equal(
     by({ signature }, { records: { ok: true, records: [ed25519().line] } }),
     'signature_wrong',
   )
-  assert.equal(by({ signature }, { records: { ok: false, why: 'absent' }, file: {} }), 'key_absent')
+  const nowhere = { records: { ok: false, why: 'absent' } } as const
+  assert.equal(by({ signature }, { ...nowhere, file: { status: 404 } }), 'key_absent')
+  for (const file of [{}, { status: 503 }, { status: 429 }])
+    assert.equal(by({ signature }, { ...nowhere, file }), 'file_unanswered')
   assert.equal(
     by({ signature }, { records: { ok: false, why: 'unavailable' }, file: {} }),
     'ours unavailable',

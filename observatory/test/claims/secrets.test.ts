@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hookOf, OVERLAP_MS } from '../../src/claims/owner-hook.ts'
-import { nextOf } from '../../src/claims/next.ts'
+import { isGone, nextOf } from '../../src/claims/next.ts'
+import type { ProofFault } from '../../src/claims/proof.ts'
 import { newWebhookSecret, seal, unseal } from '../../src/claims/seal.ts'
 import { formToken, isFormToken, isOwnerToken, newOwnerToken } from '../../src/claims/secret.ts'
 import { asWritten, readWords } from '../../src/claims/words.ts'
@@ -74,4 +75,14 @@ test('what follows from a look: every row of the table', () => {
   assert.deepEqual(nextOf(active(1), not, 0), { step: 'wait', dueAt: DAY, failures: 2 })
   assert.deepEqual(nextOf(active(2), not, 0), { step: 'end' })
   assert.deepEqual(nextOf(active(2), away, 0), { step: 'wait', dueAt: HOUR, failures: 2 })
+  const kept = { proven: false, fault: 'not_contacted', ours: false } as const
+  assert.deepEqual(nextOf(open, kept, 0), { step: 'wait', failures: 0 })
+  assert.deepEqual(nextOf(active(2), kept, 0), { step: 'wait', dueAt: DAY, failures: 2 })
+})
+
+test('a proof is gone when the host said so, and in no other case', () => {
+  const no = (fault: ProofFault, ours = false) => isGone({ proven: false, fault, ours })
+  assert.ok(no('record_absent') && no('record_other') && no('file_absent') && no('key_absent'))
+  assert.ok(!no('file_unanswered') && !no('not_contacted') && !no('unavailable', true))
+  assert.ok(!isGone({ proven: true }))
 })

@@ -1,10 +1,13 @@
 /** Proofs of owners, looked for by a worker, on both databases. */
 import assert from 'node:assert/strict'
 import { text, type Server } from '../../../fixtures/servers/parts.ts'
+import type { RecordsAnswer } from '../../src/claims/proof.ts'
 import { secretDigest } from '../../src/claims/secret.ts'
+import type { OwnershipOptions } from '../../src/jobs/ownership.ts'
 import { approveBaseline, baselinesOf } from '../../src/store/baselines.ts'
 import { eventsSince } from '../../src/store/events.ts'
 import type { Store } from '../../src/store/open.ts'
+import { endOwnership } from '../../src/store/ownership-steps.ts'
 import { openOwnerSession, ownershipOfSession } from '../../src/store/owner-sessions.ts'
 import {
   activeOwnership,
@@ -13,8 +16,9 @@ import {
   takeOwnerToken,
 } from '../../src/store/ownership.ts'
 import { annotate, dispute, remarksOf } from '../../src/store/remarks.ts'
-import { endpointById, setCadence } from '../../src/store/watch.ts'
+import { endpointById } from '../../src/store/watch.ts'
 import { MADE_AT, onBoth } from '../store/engines.ts'
+import { own } from '../store/owning.ts'
 import { watch } from '../store/watched.ts'
 import { failed } from './rig.ts'
 import {
@@ -74,10 +78,6 @@ onBoth('three days without a proof end it with all that it allowed', async (stor
 
   await box.days(2)
   assert.equal((await ownershipById(store, claim.id))?.failures, 0, 'proven every day')
-  await setCadence(store, id, 'unclaimed', box.clock.now())
-  await box.days(1.2)
-  assert.equal((await endpointById(store, id))?.cadence, 'claimed', 'given back by the next proof')
-
   box.zone.set(NAME, 'away')
   await box.days(5)
   assert.equal((await ownershipById(store, claim.id))?.failures, 0, 'our fault counts for nothing')
@@ -156,6 +156,103 @@ onBoth('whoever does not want to be contacted is not', async (store, t) => {
   const claim = await box.asks(id, { method: 'file' })
   assert.equal((await box.look(claim.id)).fault, 'not_contacted')
   assert.deepEqual(box.asked, [])
+})
+
+onBoth('who is not to be contacted any more loses no claim by that', async (store, t) => {
+  const id = await endpointOf(store)
+  const files: Record<string, string> = {}
+  const box = ownershipRig(store, t, { servers: { 'tides.example': textServer(files) } })
+  let isWelcome = true
+  box.worker({ mayContact: async () => isWelcome })
+  const claim = await box.asks(id, { method: 'file' })
+  files[CLAIM_FILE] = lineOf(claim)
+  await box.look(claim.id)
+  isWelcome = false
+  const asked = box.asked.length
+  await box.days(4.2)
+  const held = await ownershipById(store, claim.id)
+  assert.deepEqual([held?.state, held?.fault, held?.failures], ['active', 'not_contacted', 0])
+  const second = await box.asks(id)
+  box.zone.set(NAME, [lineOf(second)])
+  assert.equal((await box.look(second.id)).fault, 'held', 'nobody looked whether the file is there')
+  assert.equal(box.asked.length, asked)
+  isWelcome = true
+  delete files[CLAIM_FILE]
+  assert.equal((await box.look(second.id)).state, 'active', 'somebody looked')
+})
+
+onBoth('a host that fails while its key is looked for has not taken it back', async (store, t) => {
+  const id = await endpointOf(store)
+  const key = publishedKey()
+  let answer: Server = textServer({ '/.well-known/mcp-registry-auth': key.line })
+  const box = ownershipRig(store, t, { servers: { 'tides.example': (asked) => answer(asked) } })
+  box.worker()
+  const claim = await box.asks(id, { method: 'key' })
+  assert.equal((await box.look(claim.id, key.sign(claim))).state, 'active')
+  const second = await box.asks(id)
+  box.zone.set(NAME, [lineOf(second)])
+  answer = () => text(503, 'text/plain', 'in a minute')
+  assert.equal((await box.look(second.id)).fault, 'held')
+  await box.days(1.1)
+  assert.equal((await ownershipById(store, claim.id))?.fault, 'file_unanswered')
+  answer = () => text(404, 'text/plain', 'no')
+  assert.equal((await box.look(second.id)).state, 'active')
+})
+
+onBoth(
+  'who looked too slowly takes nothing from a holder that was seen since',
+  async (store, t) => {
+    const id = await endpointOf(store)
+    const box = ownershipRig(store, t)
+    const claim = await own(store, { endpointId: id }, MADE_AT)
+    await store.db.updateTable('ownerships').set({ failures: 2, due_at: MADE_AT }).execute()
+    const slow = Promise.withResolvers<RecordsAnswer>()
+    const looks: string[] = []
+    const slowly: OwnershipOptions['records'] = async (name) => {
+      looks.push(name)
+      return await slow.promise
+    }
+    box.worker({ worker: 'slow', records: slowly })
+    await box.clock.until(() => looks.length > 0, 'the slow one looks')
+    box.zone.set(NAME, ['countersign-claim=challenge'])
+    box.worker({ worker: 'two' })
+    const failures = async () => (await ownershipById(store, claim))?.failures
+    await box.clock.until(async () => (await failures()) === 0, 'its claim lapsed', 2_000)
+    slow.resolve({ ok: false, why: 'absent' })
+    await box.days(0.1)
+    assert.equal((await ownershipById(store, claim))?.state, 'active')
+  },
+)
+
+onBoth('a holder ends for another in one step, or stays', async (store, t) => {
+  const id = await endpointOf(store)
+  const box = ownershipRig(store, t)
+  const first = await own(store, { endpointId: id }, MADE_AT)
+  const second = await box.asks(id)
+  const slow = Promise.withResolvers<RecordsAnswer>()
+  let looks = 0
+  box.worker({
+    records: async () => {
+      looks += 1
+      return looks === 1 ? { ok: true, records: [lineOf(second)] } : await slow.promise
+    },
+  })
+  await askForLook(store, second.id, { now: box.clock.now() })
+  await box.clock.until(() => looks === 2, 'the holder’s record is looked for')
+  const withdrawn = { reason: 'revoked', now: box.clock.now() } as const
+  assert.ok(await endOwnership(store, second.id, withdrawn), 'the other is gone meanwhile')
+  slow.resolve({ ok: false, why: 'absent' })
+  await box.days(0.1)
+  assert.equal((await ownershipById(store, first))?.state, 'active')
+  assert.deepEqual(await kindsOf(store, id), ['claimed dns'])
+})
+
+onBoth('what was proven since it was found to be late does not expire', async (store) => {
+  const owned = { endpointId: await endpointOf(store) }
+  const id = await own(store, owned, MADE_AT)
+  const late = { reason: 'expired', now: MADE_AT, state: 'open' } as const
+  assert.equal(await endOwnership(store, id, late), false)
+  assert.equal((await activeOwnership(store, owned))?.id, id)
 })
 
 onBoth('a host that our own network does not reach has failed in nothing', async (store, t) => {

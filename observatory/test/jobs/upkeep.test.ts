@@ -5,6 +5,7 @@ import { startWorker } from '../../src/jobs/worker.ts'
 import { takePace } from '../../src/store/pace.ts'
 import { endpointsOnHost, siteByTarget } from '../../src/store/watch.ts'
 import { MADE_AT, onBoth } from '../store/engines.ts'
+import { own } from '../store/owning.ts'
 import { watch, watchSite } from '../store/watched.ts'
 import { CADENCE_MS, rig, stopped } from './rig.ts'
 
@@ -44,6 +45,12 @@ onBoth('what a wrong clock put off for a year is due again; the rest stays', asy
     .updateTable('sites')
     .set({ due_at: now + 365 * DAY_MS })
     .execute()
+  const [late] = await endpointsOnHost(store, 'late.example')
+  await own(store, { endpointId: late?.id ?? '' }, now)
+  await store.db
+    .updateTable('ownerships')
+    .set({ due_at: now + 365 * DAY_MS })
+    .execute()
   const keys = ['visit domain late.example', 'opt-out late.example']
   await takePace(store, keys, { now, until: now + 30 * DAY_MS })
   const job = startCalendar({ ...box, cadenceMs: CADENCE_MS, sitesMs: DAY_MS })
@@ -54,6 +61,8 @@ onBoth('what a wrong clock put off for a year is due again; the rest stays', asy
   assert.equal(await due('soon.example'), 11 * HOUR_MS)
   const site = await siteByTarget(store, 'site.example')
   assert.ok(Math.abs((site?.dueAt ?? 0) - now) < 60_000)
+  const proof = await store.db.selectFrom('ownerships').select('due_at').executeTakeFirst()
+  assert.ok(Math.abs((proof?.due_at ?? 0) - now) < 60_000)
   const paces = await store.db.selectFrom('paces').selectAll().orderBy('key').execute()
   assert.deepEqual(
     paces.map(({ key, next_at: at }) => [key, at > now + DAY_MS]),
