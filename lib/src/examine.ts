@@ -40,6 +40,8 @@ export interface ExamineOptions {
   readonly maxBytes?: number
   /** Requests for documents at most, before the endpoints are asked. Default 25. */
   readonly maxRequests?: number
+  /** Endpoints that are contacted at most, in the order in which they were found. Default 10. */
+  readonly maxEndpoints?: number
   readonly skip?: ReadonlySet<Section>
   /** Ask the API of each repository's forge for its id, and compare it with the card's. */
   readonly repository?: boolean
@@ -107,7 +109,7 @@ export async function examine(target: Target, options: ExamineOptions): Promise<
   })
 
   const endpoints = distinctEndpoints(discovery.endpoints)
-  const met = endpoints.slice(0, MAX_ENDPOINTS)
+  const met = endpoints.slice(0, options.maxEndpoints ?? MAX_ENDPOINTS)
   const asked = skip.has('live') ? [] : met
   step(asked.length === 0 ? 'reading what was found' : `probing ${met.join(', ')}`)
   const asksForges = options.repository === true && !skip.has('trust')
@@ -179,7 +181,7 @@ function checkArguments(target: unknown, options: unknown): void {
   if (!isObject(target) || typeof target.url !== 'string' || typeof target.host !== 'string')
     throw new TypeError("target must be what parseTarget('example.com') returns")
   if (!isObject(options)) throw new TypeError('options must be an object')
-  const { send, now, client, timeoutMs, maxBytes, maxRequests } = options
+  const { send, now, client, timeoutMs, maxBytes, maxRequests, maxEndpoints } = options
   const { deep, skip, repository, conditions, onStep } = options
   const faults: readonly (readonly [boolean, string])[] = [
     [typeof send === 'function', 'send must be a function, such as openGuard().send'],
@@ -191,6 +193,10 @@ function checkArguments(target: unknown, options: unknown): void {
     [timeoutMs === undefined || isPositive(timeoutMs), 'timeoutMs must be a positive number'],
     [maxBytes === undefined || isPositive(maxBytes), 'maxBytes must be a positive number'],
     [maxRequests === undefined || isPositive(maxRequests), 'maxRequests must be a positive number'],
+    [
+      maxEndpoints === undefined || isPositive(maxEndpoints),
+      'maxEndpoints must be a positive number',
+    ],
     [deep === undefined || typeof deep === 'boolean', 'deep must be a boolean'],
     [repository === undefined || typeof repository === 'boolean', 'repository must be a boolean'],
     [skip === undefined || skip instanceof Set, 'skip must be a Set of sections'],

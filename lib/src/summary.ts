@@ -2,6 +2,7 @@
 import { saysGone } from './discover/retired.ts'
 import type { Compared, Discovery, Found, Presence } from './discover/types.ts'
 import type { Finding } from './finding.ts'
+import type { Told } from './headline.ts'
 import {
   endpointSilent,
   nothingPublished,
@@ -27,7 +28,11 @@ export interface Headline {
   readonly cardStatus: CardStatus
   readonly standing: Standing
   readonly summary: string
+  /** The same for other languages, sentence by sentence. */
+  readonly said: readonly Told[]
   readonly notAssessed: readonly string[]
+  /** The same for other languages, in the same order. */
+  readonly leftOut: readonly Told[]
   /** Findings about the target as a whole. */
   readonly findings: readonly Finding[]
 }
@@ -43,12 +48,22 @@ export interface Evidence {
   readonly liveSkipped: boolean
 }
 
-type Verdict = Omit<Headline, 'notAssessed'>
+type Verdict = Omit<Headline, 'notAssessed' | 'leftOut'>
+
+interface Words {
+  readonly text: string
+  readonly told: Told
+}
 
 /** Sums an examination up. Nothing is called absent, wrong or confirmed that was not seen to be. */
 export function summarise(evidence: Evidence): Headline {
   const headline = evidence.discovery.servers.length > 0 ? ofCards(evidence) : ofNone(evidence)
-  return { ...headline, notAssessed: notAssessed(evidence) }
+  const open = notAssessed(evidence)
+  return {
+    ...headline,
+    notAssessed: open.map(({ text }) => text),
+    leftOut: open.map(({ told }) => told),
+  }
 }
 
 function ofCards(evidence: Evidence): Verdict {
@@ -63,12 +78,16 @@ function ofCards(evidence: Evidence): Verdict {
   const answered = claimed.filter(({ outcome }) => outcome === 'connected' || outcome === 'gated')
   const silent = !liveSkipped && met.length > 0 && answered.length === 0
   const confirmed = liveSkipped || (claimed.length > 0 && answered.length === claimed.length)
-  const what = plural(discovery.servers.length, 'server is', 'servers are')
+  const servers = discovery.servers.length
+  const what = plural(servers, 'server is', 'servers are')
+  const shape = shapeWords(v1, documents.length)
+  const answer = liveWords(evidence, denied)
   const sound = v1 > 0 && denied === 0 && !broken && confirmed
   return {
     cardStatus: sound ? 'PASS' : 'PARTIAL',
     standing: silent && !broken ? 'unreadable' : isGated(handshakes) ? 'gated' : 'assessed',
-    summary: `${what} ${shapeWords(v1, documents.length)}; ${liveWords(evidence, denied)}.`,
+    summary: `${what} ${shape.text}; ${answer.text}.`,
+    said: [{ key: shape.key, params: { servers } }, answer.told],
     findings: silent
       ? claimed
           .filter(({ outcome }) => outcome !== 'failed')
@@ -78,25 +97,56 @@ function ofCards(evidence: Evidence): Verdict {
   }
 }
 
-function shapeWords(v1: number, documents: number): string {
-  if (v1 === documents) return `described by ${v1 === 1 ? 'a valid v1 card' : 'valid v1 cards'}`
+function shapeWords(v1: number, documents: number) {
+  if (v1 === documents)
+    return {
+      key: 'described_v1',
+      text: `described by ${v1 === 1 ? 'a valid v1 card' : 'valid v1 cards'}`,
+    } as const
   return v1 > 0
-    ? 'described, partly by documents that are not valid v1 cards'
-    : 'described, but not by a valid v1 card'
+    ? ({
+        key: 'described_partly',
+        text: 'described, partly by documents that are not valid v1 cards',
+      } as const)
+    : ({ key: 'described_otherwise', text: 'described, but not by a valid v1 card' } as const)
 }
 
-function liveWords({ handshakes, compared, liveSkipped, endpoints }: Evidence, denied: number) {
-  if (liveSkipped) return 'the live server was not asked'
-  if (endpoints.length === 0) return 'no endpoint that could be contacted is named'
+function liveWords(
+  { handshakes, compared, liveSkipped, endpoints }: Evidence,
+  denied: number,
+): Words {
+  if (liveSkipped)
+    return { text: 'the live server was not asked', told: { key: 'live_skipped', params: {} } }
+  if (endpoints.length === 0)
+    return {
+      text: 'no endpoint that could be contacted is named',
+      told: { key: 'live_unnamed', params: {} },
+    }
   if (isGated(handshakes))
-    return 'the live server asks for credentials, so no claim could be compared'
+    return {
+      text: 'the live server asks for credentials, so no claim could be compared',
+      told: { key: 'live_gated', params: {} },
+    }
   if (!handshakes.some(({ outcome }) => outcome === 'connected'))
-    return 'no live server confirmed it'
-  if (denied > 0) return `the live server denies ${plural(denied, 'claim', 'claims')}`
+    return {
+      text: 'no live server confirmed it',
+      told: { key: 'live_unconfirmed', params: {} },
+    }
+  if (denied > 0)
+    return {
+      text: `the live server denies ${plural(denied, 'claim', 'claims')}`,
+      told: { key: 'live_denies', params: { claims: denied } },
+    }
   const agreed = compared.flatMap((one) => one.rows.filter((row) => row.agrees === 'yes')).length
   return agreed > 0
-    ? `the live server agrees with all ${agreed} claims that could be compared`
-    : 'the live server answers, and no claim could be compared with it'
+    ? {
+        text: `the live server agrees with all ${agreed} claims that could be compared`,
+        told: { key: 'live_agrees', params: { claims: agreed } },
+      }
+    : {
+        text: 'the live server answers, and no claim could be compared with it',
+        told: { key: 'live_incomparable', params: {} },
+      }
 }
 
 function isGated(handshakes: readonly Handshake[]): boolean {
@@ -123,6 +173,7 @@ function ofNone(evidence: Evidence): Verdict {
       cardStatus: 'FAIL',
       standing: 'failed',
       summary: `A live MCP server answers at ${connected.endpoint}, and no card describes it.`,
+      said: [{ key: 'live_without_card', params: { endpoint: connected.endpoint } }],
       findings: [uncarded(connected.endpoint)],
     }
   const negative = found.find((one) => one.document?.family === 'no_server')
@@ -131,6 +182,7 @@ function ofNone(evidence: Evidence): Verdict {
       cardStatus: 'UNKNOWN',
       standing: 'assessed',
       summary: `${where} says that it runs no MCP server.`,
+      said: [{ key: 'serves_none', params: { where } }],
       findings: [],
     }
   const unread = found.filter(({ presence, document }) => !NOTHING_HERE.has(presence) && !document)
@@ -140,6 +192,7 @@ function ofNone(evidence: Evidence): Verdict {
       cardStatus: 'FAIL',
       standing: 'failed',
       summary: `${plural(documents.length, 'document was', 'documents were')} found at ${where}, and none describes a server that a client could use.`,
+      said: [{ key: 'describes_none', params: { where, documents: documents.length } }],
       findings: [],
     }
   if (unread.length > 0 || discovery.truncated !== undefined)
@@ -149,6 +202,7 @@ function ofNone(evidence: Evidence): Verdict {
     cardStatus: 'FAIL',
     standing: 'failed',
     summary: `Nothing is published at ${where}: ${places} places were asked.`,
+    said: [{ key: 'publishes_nothing', params: { where, places } }],
     findings: [nothingPublished(target.url, places)],
   }
 }
@@ -170,6 +224,9 @@ function inconclusive(where: string, { discovery }: Evidence, unread: readonly F
     summary: gated
       ? `${where} asks for credentials at ${plural(count, 'place', 'places')}, so what it publishes was not seen.`
       : `No card was found at ${where}, but ${count} of ${all} places could not be read.`,
+    said: gated
+      ? [{ key: 'places_gated', params: { where, places: count } }]
+      : [{ key: 'places_unread', params: { where, places: count, all } }],
     findings: [placesUnread(target.url, unread, all, truncated)],
   }
 }
@@ -183,34 +240,73 @@ function unreached(where: string, found: readonly Found[]): Verdict {
     const { url = where, startedAt } = exchange ?? {}
     const finding = rejectedCertificate(where, url, certificate, startedAt)
     const summary = `${finding.message} Nothing was sent.`
-    return { ...base, standing: 'unreadable', summary, findings: [finding] }
+    const told = {
+      key: 'certificate_rejected',
+      params: { where, verdict: certificate.verdict },
+    } as const
+    return { ...base, standing: 'unreadable', summary, said: [told], findings: [finding] }
   }
   const refused = found.length > 0 && found.every(({ presence }) => presence === 'refused')
   const finding = refused
     ? refusedTarget(where, exchange?.problem)
     : silentTarget(where, exchange?.problem)
   const standing = refused ? 'refused' : 'unreadable'
-  return { ...base, standing, summary: finding.message, findings: [finding] }
+  const key = refused ? 'guard_refused' : 'nobody_answered'
+  const said = [{ key, params: { where } }] as const
+  return { ...base, standing, summary: finding.message, said, findings: [finding] }
 }
 
-function notAssessed({ discovery, handshakes, endpoints, met, liveSkipped }: Evidence): string[] {
-  const lines: string[] = []
-  for (const endpoint of discovery.endpoints) {
-    if (endpoint.url === undefined)
-      lines.push(`${endpoint.remote.url}: needs ${endpoint.needs.join(', ')}`)
+function notAssessed({
+  discovery,
+  handshakes,
+  endpoints,
+  met,
+  liveSkipped,
+}: Evidence): readonly Words[] {
+  const open: Words[] = []
+  for (const { url: known, remote, needs } of discovery.endpoints) {
+    const { url } = remote
+    const values = needs.join(', ')
+    if (known === undefined)
+      open.push({
+        text: `${url}: needs ${values}`,
+        told: { key: 'left_values', params: { url, values } },
+      })
   }
   for (const { outcome, endpoint, reason } of handshakes) {
     if (outcome === 'gated')
-      lines.push(`${endpoint}: asks for credentials; what is behind was not seen`)
+      open.push({
+        text: `${endpoint}: asks for credentials; what is behind was not seen`,
+        told: { key: 'left_gated', params: { endpoint } },
+      })
     if (outcome === 'unmeasured')
-      lines.push(`${endpoint}: not measured (${reason?.code ?? 'no reason'})`)
+      open.push({
+        text: `${endpoint}: not measured (${reason?.code ?? 'no reason'})`,
+        told: {
+          key: 'left_unmeasured',
+          params: { endpoint, ...(reason !== undefined && { code: reason.code }) },
+        },
+      })
   }
-  if (endpoints.length > met.length)
-    lines.push(`${endpoints.length - met.length} more endpoints were not contacted`)
-  if (liveSkipped) lines.push('the live server, because it was skipped')
-  if (discovery.truncated)
-    lines.push(`${discovery.truncated.left} more places (${discovery.truncated.why})`)
-  return lines
+  const more = endpoints.length - met.length
+  if (more > 0)
+    open.push({
+      text: `${more} more ${more === 1 ? 'endpoint was' : 'endpoints were'} not contacted`,
+      told: { key: 'left_endpoints', params: { endpoints: more } },
+    })
+  if (liveSkipped)
+    open.push({
+      text: 'the live server, because it was skipped',
+      told: { key: 'left_live', params: {} },
+    })
+  if (discovery.truncated !== undefined) {
+    const { left, why, cause } = discovery.truncated
+    open.push({
+      text: `${left} more ${left === 1 ? 'place' : 'places'} (${why})`,
+      told: { key: 'left_places', params: { places: left, cause } },
+    })
+  }
+  return open
 }
 
 function plural(count: number, one: string, many: string): string {

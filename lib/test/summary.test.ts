@@ -73,36 +73,42 @@ async function verdictOn(pages: Pages, fallback?: Answer, target = SITE): Promis
   return examine(parseTarget(target), { send: site.send, now: () => 0, client: CLIENT })
 }
 
-function says({ cardStatus, standing, findings }: Examination): readonly unknown[] {
+/** The verdict, the keys of its sentences, and the findings that are about the target as a whole. */
+function says({ cardStatus, standing, said, findings }: Examination): readonly unknown[] {
   const codes = findings.map(({ code }) => code)
   const own = codes.filter((code) =>
     /^(nothing_published|places_unread|target_|endpoint_(un|wi)|certificate_|declares_)/.test(code),
   )
-  return [cardStatus, standing, ...own]
+  return [cardStatus, standing, said.map(({ key }) => key).join(' '), ...own]
 }
 
 test('nothing is published only where every place said so', async () => {
-  assert.deepEqual(says(await verdictOn({})), ['FAIL', 'failed', 'nothing_published'])
+  const bare = await verdictOn({})
+  const nothing = ['FAIL', 'failed', 'publishes_nothing', 'nothing_published']
+  assert.deepEqual(says(bare), nothing)
+  const [{ places } = { places: 0 }] = bare.said.map(({ params }) => ({ places: 0, ...params }))
+  assert.equal(bare.summary, `Nothing is published at ${SITE}/: ${places} places were asked.`)
   const shell = { type: 'text/html', body: '<!doctype html><div id=app></div>' }
-  assert.deepEqual(says(await verdictOn({}, shell)), ['FAIL', 'failed', 'nothing_published'])
+  assert.deepEqual(says(await verdictOn({}, shell)), nothing)
 })
 
 test('errors on the way are no absence', async () => {
+  const unread = ['UNKNOWN', 'unreadable', 'places_unread', 'places_unread']
   for (const status of [500, 503, 403]) {
     const all = await verdictOn({}, { status, type: 'text/plain', body: 'no' })
-    assert.deepEqual(says(all), ['UNKNOWN', 'unreadable', 'places_unread'], String(status))
+    assert.deepEqual(says(all), unread, String(status))
   }
   const one = await verdictOn({ [`${SITE}/.well-known/mcp/server-card.json`]: { status: 503 } })
-  assert.deepEqual(says(one), ['UNKNOWN', 'unreadable', 'places_unread'])
+  assert.deepEqual(says(one), unread)
   const late = await verdictOn({ [`${SITE}/.well-known/mcp.json`]: silence('time_budget') })
-  assert.deepEqual(says(late), ['UNKNOWN', 'unreadable', 'places_unread'])
+  assert.deepEqual(says(late), unread)
   const trap = await verdictOn({ [`${SITE}/.well-known/mcp.json`]: REFUSED })
-  assert.deepEqual(says(trap), ['UNKNOWN', 'unreadable', 'places_unread'])
+  assert.deepEqual(says(trap), unread)
 })
 
 test('a site that asks everybody for credentials is gated, not empty', async () => {
   const verdict = await verdictOn({}, { status: 401, type: 'text/plain', body: 'no' })
-  assert.deepEqual(says(verdict), ['UNKNOWN', 'gated', 'places_unread'])
+  assert.deepEqual(says(verdict), ['UNKNOWN', 'gated', 'places_gated', 'places_unread'])
 })
 
 test('a body that our own limit cut was not read', async () => {
@@ -113,23 +119,28 @@ test('a body that our own limit cut was not read', async () => {
 
 test('a target that nobody could contact has a finding with a way out', async () => {
   const silent = await verdictOn({}, silence('dns_not_found'))
-  assert.deepEqual(says(silent), ['UNKNOWN', 'unreadable', 'target_unreachable'])
+  assert.deepEqual(says(silent), ['UNKNOWN', 'unreadable', 'nobody_answered', 'target_unreachable'])
   const refused = await verdictOn({}, REFUSED)
-  assert.deepEqual(says(refused), ['UNKNOWN', 'refused', 'target_refused'])
+  assert.deepEqual(says(refused), ['UNKNOWN', 'refused', 'guard_refused', 'target_refused'])
   assert.match(refused.findings[0]?.mend ?? '', /--allow-private/)
 })
 
 test('PASS needs a live server that agrees', async () => {
   const good = await verdictOn({ ...PUBLISHED, [ENDPOINT]: live() })
-  assert.deepEqual(says(good), ['PASS', 'assessed'])
+  assert.deepEqual(says(good), ['PASS', 'assessed', 'described_v1 live_agrees'])
   const other = await verdictOn({ ...PUBLISHED, [ENDPOINT]: live('9.9.9') })
-  assert.deepEqual(says(other), ['PARTIAL', 'assessed'])
+  assert.deepEqual(says(other), ['PARTIAL', 'assessed', 'described_v1 live_denies'])
 })
 
 test('a card whose endpoint answers nobody is not PASS', async () => {
   for (const answer of [silence('connect_reset'), { status: 503, type: 'text/plain' }]) {
     const verdict = await verdictOn({ ...PUBLISHED, [ENDPOINT]: answer })
-    assert.deepEqual(says(verdict), ['PARTIAL', 'unreadable', 'endpoint_unconfirmed'])
+    assert.deepEqual(says(verdict), [
+      'PARTIAL',
+      'unreadable',
+      'described_v1 live_unconfirmed',
+      'endpoint_unconfirmed',
+    ])
   }
 })
 
@@ -163,7 +174,7 @@ test('a gated server leaves the card its status and says what was not seen', asy
     body: '{}',
   }
   const verdict = await verdictOn({ ...PUBLISHED, [ENDPOINT]: gate })
-  assert.deepEqual(says(verdict), ['PASS', 'gated'])
+  assert.deepEqual(says(verdict), ['PASS', 'gated', 'described_v1 live_gated'])
   assert.ok(verdict.notAssessed.some((line) => line.includes('credentials')))
 })
 
@@ -193,7 +204,7 @@ test('no exchange of an examination outlasts its deadline', async () => {
 
 test('a live server without a card is found by its URL', async () => {
   const verdict = await verdictOn({ [ENDPOINT]: live() }, undefined, ENDPOINT)
-  assert.deepEqual(says(verdict), ['FAIL', 'failed', 'endpoint_without_card'])
+  assert.deepEqual(says(verdict), ['FAIL', 'failed', 'live_without_card', 'endpoint_without_card'])
 })
 
 test('an endpoint that only a stranger named is asked without credentials', async () => {
@@ -230,4 +241,16 @@ test('TS-05 how long ago a certificate expired is said in hours and days, not by
   // By a clock that is behind, or without one, it is expired all the same.
   assert.equal(said('2026-11-29T18:18:00.000Z'), 'expired.')
   assert.equal(said(undefined), 'expired.')
+})
+
+test('endpoints beyond those that may be contacted are left out, and count against nobody', async () => {
+  const other = `${SITE}/other`
+  const remotes = [ENDPOINT, other].map((url) => ({ type: 'streamable-http', url }))
+  const both = json(card('tides.example', 'tide-tables', { remotes }), CARD_TYPE)
+  const site = memory({ ...PUBLISHED, [`${ENDPOINT}/server-card`]: both, [ENDPOINT]: live() })
+  const options = { send: site.send, now: () => 0, client: CLIENT, maxEndpoints: 1 }
+  const examination = await examine(parseTarget(SITE), options)
+  assert.equal(examination.cardStatus, 'PASS')
+  assert.deepEqual(examination.notAssessed, ['1 more endpoint was not contacted'])
+  assert.deepEqual(examination.leftOut, [{ key: 'left_endpoints', params: { endpoints: 1 } }])
 })
