@@ -60,13 +60,14 @@ export function valueOf(given: Given, name: string): string | undefined {
   return given.options.get(name)?.at(-1)
 }
 
-export type Format = 'text' | 'json' | 'ndjson' | 'github'
+const FORMATS = ['text', 'json', 'ndjson', 'github', 'sarif', 'junit'] as const
+export type Format = (typeof FORMATS)[number]
 
 /** How the result is printed; `--json` is short for `--format json`. */
 export function formatOf(given: Given): Format {
   if (isOn(given, 'json')) return 'json'
   const format = valueOf(given, 'format')
-  return format === 'json' || format === 'ndjson' || format === 'github' ? format : 'text'
+  return FORMATS.find((one) => one === format) ?? 'text'
 }
 
 /** All values of an option that may be repeated. */

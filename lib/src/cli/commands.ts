@@ -89,8 +89,8 @@ export const COMMANDS: readonly Command[] = [
         option.name === 'format'
           ? {
               ...option,
-              value: 'text|json|ndjson|github',
-              choices: ['text', 'json', 'ndjson', 'github'],
+              value: `${option.value}|ndjson`,
+              choices: [...(option.choices ?? []), 'ndjson'],
             }
           : option,
       ),

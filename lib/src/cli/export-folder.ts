@@ -2,7 +2,15 @@
  * Files of an export in their folder. What we wrote is written again, what is somebody else's is
  * not: a list of digests beside the files tells which is which. Nothing is ever deleted.
  */
-import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { isRecord, own } from '../card/member.ts'
 import { digestOf } from '../json/digest.ts'
@@ -78,9 +86,14 @@ export function writeExport({ files, left }: ExportPlan, folder: string): void {
 /**
  * Puts a file in place in one step, with the folders above it.
  *
+ * @param option the one by which a person names another place
  * @throws Stop with exit 3
  */
-export function writeWhole(file: string, content: Uint8Array | string): void {
+export function writeWhole(
+  file: string,
+  content: Uint8Array | string,
+  option: string = '--out',
+): void {
   const draft = join(dirname(file), `.${basename(file)}.${process.pid}.new`)
   try {
     mkdirSync(dirname(file), { recursive: true })
@@ -89,8 +102,10 @@ export function writeWhole(file: string, content: Uint8Array | string): void {
     writeFileSync(draft, content, { mode: 0o644, flag: 'wx' })
     renameSync(draft, file)
   } catch (cause) {
-    rmSync(draft, { force: true })
-    throw stop('output_unwritable', file, `cannot be written (${codeOf(cause)})`, MAKE_ROOM, cause)
+    // Where a file stands in the way of the folder, not even this can be tried.
+    if (existsSync(draft)) rmSync(draft, { force: true })
+    const hint = `make room there, or name another place with ${option}`
+    throw stop('output_unwritable', file, `cannot be written (${codeOf(cause)})`, hint, cause)
   }
 }
 

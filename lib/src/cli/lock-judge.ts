@@ -56,12 +56,12 @@ export interface Judging {
 export function judgeEntry(entry: LockEntry, sight: EntrySight, judging: Judging): EntryOutcome {
   const { lock } = judging
   const pointer = `/entries/${lock.entries.indexOf(entry)}`
-  const about = (rule: Rule, message: string, inner = '') =>
+  const about = (rule: Rule, message: string, inner = '', pin?: string) =>
     findingOf(rule, lock.file, {
       pointer: `${pointer}${inner}`,
       message: `${entry.endpoint}: ${message}`,
       mend: rule.mend,
-      params: { endpoint: entry.endpoint },
+      params: { endpoint: entry.endpoint, ...(pin !== undefined && { pin }) },
     })
   if ('state' in sight) {
     const { state, because } = sight
@@ -75,7 +75,7 @@ export function judgeEntry(entry: LockEntry, sight: EntrySight, judging: Judging
   const findings = [
     ...drift.map((one) => findingOfDrift(one, pointer, judging)),
     ...unverified.map(({ pin, because = '' }) =>
-      about(LOCK_PIN_UNVERIFIED, `The pinned ${pin} could not be compared: ${because}.`),
+      about(LOCK_PIN_UNVERIFIED, `The pinned ${pin} could not be compared: ${because}.`, '', pin),
     ),
     ...(entry.tools !== undefined && offered !== undefined && offered !== entry.tools.offered
       ? [

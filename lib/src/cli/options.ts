@@ -9,13 +9,26 @@ export const TEXT_OR_JSON: readonly Option[] = [
   { name: 'format', value: 'text|json', choices: ['text', 'json'], about: 'how it is printed' },
 ]
 
+const FORMATS = ['text', 'json', 'github', 'sarif', 'junit']
+
 export const REPORT: readonly Option[] = [
   JSON_OPTION,
   {
     name: 'format',
-    value: 'text|json|github',
-    choices: ['text', 'json', 'github'],
+    value: FORMATS.join('|'),
+    choices: FORMATS,
     about: 'how findings are printed; never changes what is checked',
+  },
+  {
+    name: 'report',
+    value: 'format=file',
+    many: true,
+    about: 'write json, sarif or junit into a file too, such as junit=report.xml',
+  },
+  {
+    name: 'anchor',
+    value: 'file',
+    about: 'the file that names the target, which SARIF points to (default: looked for)',
   },
   {
     name: 'fail-on',

@@ -2,8 +2,9 @@
 import { shellWord } from '../discover/shell-word.ts'
 import { withoutSecrets } from '../discover/without-secrets.ts'
 import { visible } from '../text/visible.ts'
-import type { Command, Given, Option } from './command.ts'
+import { isOn, valueOf, type Command, type Given, type Option } from './command.ts'
 import { suggestion } from '../card/nearest.ts'
+import { reportsOf } from './reports.ts'
 import { usage } from './stop.ts'
 
 export type Asked =
@@ -119,7 +120,9 @@ function givenTo(command: Command, args: readonly string[]): Given | 'help' {
   }
   checkOperands(command, operands)
   checkFormat(options)
-  return { operand: operands[0], operands, options }
+  const given = { operand: operands[0], operands, options }
+  checkReports(given)
+  return given
 }
 
 function takesNext(next: string | undefined): boolean {
@@ -166,6 +169,18 @@ function checkFormat(options: Given['options']): void {
   const other = options.get('format')?.find((format) => format !== 'json')
   if (!options.has('json') || other === undefined) return
   throw usage('option_value', `--json and --format ${other} are two formats`, 'give one of them')
+}
+
+/** Before anybody is contacted, because no run can be made twice. */
+function checkReports(given: Given): void {
+  const isSarif = valueOf(given, 'format') === 'sarif'
+  const reports = reportsOf(given)
+  if (isOn(given, 'anchor') && !isSarif && !reports.some(({ format }) => format === 'sarif'))
+    throw usage(
+      'option_value',
+      '--anchor is for SARIF',
+      'write --format sarif or --report sarif=<file> too, or leave it out',
+    )
 }
 
 function checkOperands(command: Command, operands: readonly string[]): void {

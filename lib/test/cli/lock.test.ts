@@ -415,3 +415,33 @@ test('the JSON documents are what their schema says', async (t) => {
       assert.ok(validate(JSON.parse(stdout)), `${line}: ${ajv.errorsText(validate.errors)}`)
     }
 })
+
+test('JUnit has a case for each pin: red as the exit code, skipped where nothing was seen', async (t) => {
+  const lock = await locked(t)
+  const cases = async (
+    line: string,
+    told: Told = {},
+  ): Promise<Readonly<Record<string, unknown>>> => {
+    const { stdout, exit } = await lock.run(`lock verify --format junit${line}`, told)
+    const found = stdout.matchAll(/name="(\w+) https:[^"]*"(?:\/>|[^>]*>\s*<([a-z-]+))/g)
+    return { exit, ...Object.fromEntries([...found].map(([, name, state]) => [name, state])) }
+  }
+  const same = await cases('')
+  assert.equal(same.exit, 0)
+  const pins = ['pin_endpoint', 'pin_identity', 'pin_card', 'pin_tools']
+  assert.deepEqual(Object.keys(same), ['exit', ...pins])
+  assert.deepEqual(new Set(pins.map((pin) => Reflect.get(same, pin))), new Set([undefined]))
+  const drifted = { tools: [TIDE_AT, STATIONS, ERASE] }
+  assert.deepEqual(await cases('', drifted), { ...same, exit: 1, pin_tools: 'failure' })
+  const allowed = await cases(' --allow compatible', drifted)
+  assert.deepEqual(allowed, { ...same, pin_tools: 'system-out' })
+  const known = join(lock.folder, 'known.json')
+  writeFileSync(known, '[{"code":"drift_tool_added"}]')
+  const accepted = await cases(' --known known.json', drifted)
+  assert.deepEqual(accepted, { ...same, pin_tools: 'skipped' })
+  const gate = { status: 401, type: '', headers: { 'www-authenticate': 'Bearer' } }
+  const gated = await cases('', { gate })
+  assert.deepEqual([gated.exit, gated.pin_gate, gated.pin_tools], [1, 'failure', 'skipped'])
+  const silent = await cases('', { silent: true })
+  assert.deepEqual([silent.exit, silent.entry], [3, 'failure'])
+})

@@ -9,6 +9,8 @@ import type { Finding, Severity } from '../../src/finding.ts'
 import { visible } from '../../src/text/visible.ts'
 import { exchangeOf } from '../discover/site-memory.ts'
 
+const CHECKOUT = { cwd: '/checkout', env: {} }
+
 const PLAIN = { columns: 60, paint: (_: unknown, text: string) => text }
 
 function finding(severity: Severity, rest: Partial<Finding> = {}): Finding {
@@ -50,7 +52,7 @@ test('annotations escape what would end a property, a message or a line', () => 
       }),
       finding('note', { subject: 'https://x.example/', code: 'other' }),
     ),
-    '/checkout',
+    CHECKOUT,
     'a,b:100%.json',
   )
   assert.deepEqual(text.split('\n'), [
@@ -65,7 +67,7 @@ test('an annotation about something remote names its place in words', () => {
   const position = { line: 3, column: 7, offset: 40 }
   const remote = { subject: 'https://x.example/card', pointer: '/remotes/0', position }
   assert.match(
-    githubText(report(finding('note', remote)), '/checkout'),
+    githubText(report(finding('note', remote)), CHECKOUT),
     /^::notice title=some_rule::https:\/\/x\.example\/card:3:7 \/remotes\/0: Wrong\.\n/,
   )
 })
@@ -73,22 +75,25 @@ test('an annotation about something remote names its place in words', () => {
 test('the verdict is a notice, and an error where it fails the step', () => {
   const headline = { title: 'FAIL x.example', summary: 'Nothing is published.' }
   const told: Report = { ...report(finding('warning')), headline, conditions: ['proxy'] }
-  const [notice] = githubText(told, '/checkout').split('\n')
+  const [notice] = githubText(told, CHECKOUT).split('\n')
   assert.equal(
     notice,
     '::notice title=FAIL x.example::Nothing is published.%0AThe requests went through a proxy.',
   )
   for (const exitCode of [1, 3, 4, 5] as const)
-    assert.match(githubText({ ...told, exitCode }, '/checkout'), /^::error title=FAIL x\.example::/)
+    assert.match(githubText({ ...told, exitCode }, CHECKOUT), /^::error title=FAIL x\.example::/)
 })
 
 test('annotations stick to paths inside the checkout', () => {
   const at = (file: string) =>
     /file=([^,]+)/.exec(
-      githubText(report(finding('error', { subject: file })), '/checkout', file),
+      githubText(report(finding('error', { subject: file })), CHECKOUT, file),
     )?.[1]
   assert.equal(at('./cards/a.json'), 'cards/a.json')
   assert.equal(at('/checkout/cards/a.json'), 'cards/a.json')
+  const below = { cwd: '/checkout/web', env: { GITHUB_WORKSPACE: '/checkout' } }
+  const told = report(finding('error', { subject: 'a.json' }))
+  assert.match(githubText(told, below, 'a.json'), /file=web\/a\.json,/)
 })
 
 test('wrapping breaks at spaces, moves later lines right and leaves long words whole', () => {

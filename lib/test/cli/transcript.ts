@@ -19,7 +19,10 @@ import { run, type Ran, type RunOptions } from './run.ts'
 export const FIXTURES = fileURLToPath(new URL('fixtures/', import.meta.url))
 
 /** The tool's own version, alone or as a member of our JSON; a release must not touch transcripts. */
-const VERSION = new RegExp(`^(    "version": "|)${version()}(?="?$)`, 'gm')
+const VERSION = new RegExp(
+  `^(    "version": "|)${version()}(?="?$)|(?<="semanticVersion": ")${version()}(?=",$)`,
+  'gm',
+)
 
 /** Where commands run, and what their guard leads to. */
 export type Place = Required<Pick<RunOptions, 'cwd' | 'openGuard'>>
@@ -44,7 +47,9 @@ export async function replay(text: string, place: Place = HERE): Promise<string>
 }
 
 function shown({ stdout, stderr, exit }: Ran): string {
-  const plain = stdout.replaceAll('\u001b', '␛').replace(VERSION, '$1<version>')
+  const plain = stdout
+    .replaceAll('\u001b', '␛')
+    .replace(VERSION, (_, before = '') => `${before}<version>`)
   const errors = stderr.replaceAll('\u001b', '␛').replace(/^(?=.)/gm, '! ')
   return `${plain}${errors}[exit ${exit}]`
 }

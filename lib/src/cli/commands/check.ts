@@ -39,6 +39,10 @@ export async function check(given: Given, context: Context): Promise<ExitCode> {
         const { examinationDocument } = await import('../print/examination-json.ts')
         return examinationDocument(examination, report)
       },
+      cases: async () => {
+        const { casesOfRuns } = await import('../print/cases.ts')
+        return casesOfRuns(examination.runs, await catalogueOf(given))
+      },
     },
     given,
     context,

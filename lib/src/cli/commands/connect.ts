@@ -81,12 +81,11 @@ export async function connect(given: Given, context: Context): Promise<ExitCode>
 function clientOf(given: Given): 'generic' | 'vscode' | undefined {
   const client = valueOf(given, 'for')
   if (client !== 'generic' && client !== 'vscode') return undefined
-  if (formatOf(given) !== 'github') return client
-  throw usage(
-    'option_value',
-    '--for prints a configuration, --format github annotations',
-    'give one of them',
-  )
+  const format = formatOf(given)
+  const isFindings = format !== 'text' && format !== 'json'
+  if (!isFindings && !given.options.has('report')) return client
+  const other = isFindings ? `--format ${format}` : '--report'
+  throw usage('option_value', `--for prints a configuration, ${other} findings`, 'give one of them')
 }
 
 /**

@@ -82,6 +82,10 @@ export async function lockVerify(given: Given, context: Context): Promise<ExitCo
     {
       text: (style) => lockVerifyText(outcomes, report, allowed, style, isOn(given, 'verbose')),
       json: async () => findingsDocument(report, lockMembers(outcomes)),
+      cases: async () => {
+        const { casesOfEntries } = await import('../print/cases.ts')
+        return casesOfEntries(outcomes)
+      },
       file: lock.file,
     },
     given,

@@ -18,7 +18,7 @@ import { withNetwork, type Network } from '../network.ts'
 import { findingsDocument, jsonLine } from '../print/json.ts'
 import { findingsOfRun } from '../../run-findings.ts'
 import { runsText } from '../print/probe.ts'
-import { printReport } from '../print/report.ts'
+import { printReport, writeReports, type Forms } from '../print/report.ts'
 import { mustBeFree, readRecording, writeRecording } from '../recording.ts'
 import { conclude, type Circumstances, type Covered } from '../report.ts'
 import { selectionOf } from '../selection.ts'
@@ -53,23 +53,23 @@ export async function probeEndpoints(given: Given, context: Context): Promise<Ex
     given,
     context,
   )
-  if (!lines)
-    await printReport(
-      report,
-      {
-        text: (style) =>
-          runsText(runs, report, style, catalogue, folder) +
-          attested.map((one) => `\n${attestedText(one, style)}`).join(''),
-        json: async () =>
-          findingsDocument(report, {
-            runs,
-            ...(replayed && { replayed }),
-            ...(attested.length > 0 && { attestations: attested.map(attestedMember) }),
-          }),
-      },
-      given,
-      context,
-    )
+  const forms: Forms = {
+    text: (style) =>
+      runsText(runs, report, style, catalogue, folder) +
+      attested.map((one) => `\n${attestedText(one, style)}`).join(''),
+    json: async () =>
+      findingsDocument(report, {
+        runs,
+        ...(replayed && { replayed }),
+        ...(attested.length > 0 && { attestations: attested.map(attestedMember) }),
+      }),
+    cases: async () => {
+      const { casesOfRuns } = await import('../print/cases.ts')
+      return casesOfRuns(runs, catalogue)
+    },
+  }
+  // The lines are out already: one run, as soon as it ended.
+  await (lines ? writeReports : printReport)(report, forms, given, context)
   return report.exitCode
 }
 

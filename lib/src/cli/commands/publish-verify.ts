@@ -40,6 +40,10 @@ export async function publishVerify(given: Given, context: Context): Promise<Exi
     {
       text: (style) => deploymentText(deployment, report, style, isOn(given, 'verbose')),
       json: async () => deploymentDocument(deployment, report),
+      cases: async () => {
+        const { casesOfPoints } = await import('../print/cases.ts')
+        return casesOfPoints(deployment.points, target.given)
+      },
     },
     given,
     context,

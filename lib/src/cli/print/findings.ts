@@ -58,7 +58,12 @@ function memberText(finding: Finding, style: Style): string {
 
 /** What needs no mending says so in JSON, where a member must have a value; a person need not read it. */
 function mendText(mend: string | undefined, style: Style, indent: number): string {
-  return mend === undefined || mend === 'Nothing.' ? '' : paragraph('mend: ', mend, style, indent)
+  return isMend(mend) ? paragraph('mend: ', mend, style, indent) : ''
+}
+
+/** False for what says that there is nothing to do. */
+export function isMend(mend: string | undefined): mend is string {
+  return mend !== undefined && mend !== 'Nothing.'
 }
 
 function severityAndCode({ severity, code }: Finding, style: Style): string {

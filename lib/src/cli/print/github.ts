@@ -1,7 +1,7 @@
 /** Findings as GitHub workflow commands: annotations on the file, or on the run for what is remote. */
-import { isAbsolute, relative } from 'node:path'
 import type { Finding } from '../../finding.ts'
 import { visible } from '../../text/visible.ts'
+import { checkoutPath, type Where } from '../place.ts'
 import type { Report } from '../report.ts'
 import { EXIT } from '../stop.ts'
 import { conditionSentences } from './conditions.ts'
@@ -15,8 +15,8 @@ const LEVEL = { error: 'error', warning: 'warning', note: 'notice' } as const
  *
  * @param file the local file that the report is about; findings about anything else have no place
  */
-export function githubText(report: Report, cwd: string, file?: string): string {
-  const commands = report.findings.map((finding) => findingText(finding, cwd, file))
+export function githubText(report: Report, where: Where, file?: string): string {
+  const commands = report.findings.map((finding) => findingText(finding, where, file))
   return `${verdictText(report)}${commands.join('')}${summaryLine(report)}\n`
 }
 
@@ -27,11 +27,11 @@ function verdictText({ headline, exitCode, conditions }: Report): string {
   return annotation(level, { title: headline.title }, lines)
 }
 
-function findingText(finding: Finding, cwd: string, file: string | undefined): string {
+function findingText(finding: Finding, where: Where, file: string | undefined): string {
   const { code, message: text, mend, position } = finding
   const local = file !== undefined && finding.subject === file
   const place = local
-    ? { file: workspacePath(file, cwd), line: position?.line, col: position?.column }
+    ? { file: checkoutPath(file, where), line: position?.line, col: position?.column }
     : {}
   return annotation(LEVEL[finding.severity], { ...place, title: code }, [
     local ? spoken(text) : `${placeOf(finding)}: ${spoken(text)}`,
@@ -59,12 +59,6 @@ export function annotation(
     .map(([name, value]) => `${name}=${property(visible(String(value)))}`)
   const text = lines.map((line) => visible(line, { max: 1000 })).join('\n')
   return `::${level} ${written.join(',')}::${message(text)}\n`
-}
-
-/** Annotations stick only to paths inside the checkout, with forward slashes. */
-function workspacePath(file: string, cwd: string): string {
-  const path = isAbsolute(file) ? relative(cwd, file) : file
-  return path.replaceAll('\\', '/').replace(/^\.\//, '')
 }
 
 function message(text: string): string {
