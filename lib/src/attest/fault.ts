@@ -1,4 +1,5 @@
 import type { Rule } from '../finding.ts'
+import { onOneLine } from '../json/unseen.ts'
 
 export { isObject, own } from '../run/shape.ts'
 
@@ -20,7 +21,7 @@ export function faultOf(
   message: string,
   mend: string = rule.mend,
 ): AttestFault {
-  return { code: rule.code, pointer, message, mend }
+  return { code: rule.code, pointer, message: onOneLine(message), mend: onOneLine(mend) }
 }
 
 /** A value that was read whole, or every reason why it was not. Reading never throws. */

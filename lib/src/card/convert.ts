@@ -1,4 +1,5 @@
 import { shorten } from './code-points.ts'
+import { onOneLine } from '../json/unseen.ts'
 import { pointerTo } from './issue.ts'
 import { isRecord, own, quoted, typeName } from './member.ts'
 import { SERVER_CARD_SCHEMA } from './server-card.ts'
@@ -94,7 +95,7 @@ export function findAll(draft: Draft, paths: readonly string[]): Place<unknown>[
 /** Adds a note and marks its `from` as accounted for. */
 export function note(draft: Draft, entry: ConversionNote): void {
   if (entry.from !== undefined) draft.told.add(entry.from)
-  draft.notes.push(entry)
+  draft.notes.push({ ...entry, message: onOneLine(entry.message) })
 }
 
 /** A third party's value inside a message: a bounded quotation of a text, the type of anything else. */
@@ -173,7 +174,7 @@ function nameLeftovers(draft: Draft, layer: Layer): void {
   if (left.length === 0) return
   const names = left.slice(0, MOST_NAMES).map((name) => shorten(name, 40))
   const more = left.length > MOST_NAMES ? ` and ${left.length - MOST_NAMES} more` : ''
-  draft.notes.push({
+  note(draft, {
     kind: 'lost',
     from: layer.pointer,
     message: `no place in a v1 card: ${names.join(', ')}${more}`,

@@ -1,5 +1,6 @@
 import { atLeast, type Params, type Rule, type Severity } from '../finding.ts'
 import { referenceToken } from '../json/pointer.ts'
+import { onOneLine } from '../json/unseen.ts'
 
 /** A defect in a document. Position (line:column) is added later, only for pointers that have an issue. */
 export interface Issue {
@@ -20,7 +21,8 @@ export type Parsed<T> =
 
 /**
  * Makes an issue of a rule at a place. `message` and `mend` are concrete, the rule is general.
- * Messages are put together of clauses, so the capital and the full stop are written here.
+ * Messages are put together of clauses, so the capital and the full stop are written here, and of
+ * what the document says, so they are held to one line here.
  */
 export function issueOf(
   rule: Rule,
@@ -33,8 +35,8 @@ export function issueOf(
     code: rule.code,
     severity: rule.severity,
     pointer,
-    message: sentence(message),
-    mend,
+    message: onOneLine(sentence(message)),
+    mend: onOneLine(mend),
     spec: rule.spec,
     params,
   }
@@ -91,7 +93,9 @@ const QUOTED_OR_POINTER = /"(?:[^"\\]|\\.)*"|(?<=^|\s)\/[^\s"]*[^\s",.:;]/g
  */
 export function moveIssue(issue: Issue, move: (pointer: string) => string): Issue {
   const moved = (text: string): string =>
-    text.replace(QUOTED_OR_POINTER, (found) => (found.startsWith('/') ? move(found) : found))
+    onOneLine(
+      text.replace(QUOTED_OR_POINTER, (found) => (found.startsWith('/') ? move(found) : found)),
+    )
   const { first } = issue.params
   const params = typeof first === 'string' ? { ...issue.params, first: move(first) } : issue.params
   const { pointer, message, mend } = issue

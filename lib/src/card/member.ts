@@ -1,4 +1,5 @@
 /** Reading members of values that somebody else published. */
+import { onOneLine } from '../json/unseen.ts'
 
 /** A JSON object that somebody else wrote: look its members up with `own`. */
 export type Members = Readonly<Record<string, unknown>>
@@ -29,6 +30,6 @@ const LONGEST = 120
 
 /** A third party's text inside a message: in quotes, escaped as JSON, cut to a bounded length. */
 export function quoted(text: string): string {
-  if (text.length <= LONGEST) return JSON.stringify(text)
-  return JSON.stringify(`${text.slice(0, LONGEST)}…`)
+  const short = text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`
+  return onOneLine(JSON.stringify(short))
 }

@@ -14,6 +14,20 @@ export function escapeUnseen(json: string): string {
   return json.replace(UNSEEN, escape)
 }
 
+const PLAIN = /^[\x20-\x7e]*$/
+// oxlint-disable-next-line no-control-regex -- JSON.stringify has escaped these, and nobody else
+const CONTROLS = /[\u0000-\u001f]/g
+
+/**
+ * A sentence of ours with somebody else's words in it: on one line, with everything that could hide
+ * or move text written as `\uXXXX`.
+ */
+export function onOneLine(sentence: string): string {
+  // Nearly all are, and a validator writes one for every fault.
+  if (PLAIN.test(sentence)) return sentence
+  return escapeUnseen(sentence.replace(CONTROLS, escape))
+}
+
 function escape(character: string): string {
   let text = ''
   for (let i = 0; i < character.length; i++)

@@ -34,6 +34,24 @@ test('rules have unique codes and say what to do', () => {
   }
 })
 
+test('whatever a document says, what is said of it is one line without controls', () => {
+  const name = 'a\u001b]52;c;eA==\u0007\u0085\u202e'
+  const texts = [
+    name,
+    JSON.stringify({ [name]: 1 }).slice(0, -1),
+    JSON.stringify({ ...CARD, name, _meta: { [name]: 1 } }),
+    JSON.stringify({ mcpServers: { [name]: { url: '{base}/mcp', [name]: 1 } } }),
+    JSON.stringify({ specVersion: '1.0', entries: [{ identifier: name, type: name, [name]: 1 }] }),
+  ]
+  for (const text of texts) {
+    const { issues, servers } = readDocument(bytesOf(text), { url })
+    const said = [...issues, ...servers.flatMap(({ notes }) => notes)]
+    assert.ok(said.length > 0)
+    for (const one of said)
+      assert.doesNotMatch(one.message + ('mend' in one ? one.mend : ''), /[\p{Cc}\p{Cf}]/u)
+  }
+})
+
 /** The pointers that a message names outside its quotations. */
 function namedIn(message: string): readonly string[] {
   return message.replace(/"(?:[^"\\]|\\.)*"/g, '').match(/(?<=^|\s)\/[^\s,]*[^\s,.]/g) ?? []
