@@ -7,7 +7,7 @@ import { migrate, STORE_VERSION } from '../../src/store/migrate.ts'
 import { openStore } from '../../src/store/open.ts'
 import { setMeta } from '../../src/store/meta.ts'
 import { exportStore } from '../../src/store/transfer-export.ts'
-import { MADE_AT, temporaryFolder } from './engines.ts'
+import { MADE_AT, openMigrated, temporaryFolder } from './engines.ts'
 import { sharedPostgres } from '../postgres.ts'
 import { fill } from './full.ts'
 
@@ -15,9 +15,8 @@ test('a backup is the database as it is, while others use it', async (t) => {
   const folder = temporaryFolder(t)
   const file = join(folder, 'o.db')
   const copy = join(folder, 'copy.db')
-  const store = await openStore({ sqlite: file })
+  const store = await openMigrated({ sqlite: file })
   t.after(() => store.close())
-  await migrate(store, MADE_AT)
   await fill(store)
   const other = await openStore({ sqlite: file })
   t.after(() => other.close())
@@ -49,9 +48,8 @@ async function text(store: Parameters<typeof exportStore>[0]): Promise<string> {
 
 test('a backup overwrites nothing, and a stale part of one is no hindrance', async (t) => {
   const folder = temporaryFolder(t)
-  const store = await openStore({ sqlite: join(folder, 'o.db') })
+  const store = await openMigrated({ sqlite: join(folder, 'o.db') })
   t.after(() => store.close())
-  await migrate(store, MADE_AT)
   const copy = join(folder, 'copy.db')
   writeFileSync(copy, 'precious')
   const refused = await backUp(store, copy)
@@ -63,18 +61,16 @@ test('a backup overwrites nothing, and a stale part of one is no hindrance', asy
 
 test('a backup that cannot be written leaves no file', async (t) => {
   const folder = temporaryFolder(t)
-  const store = await openStore({ sqlite: join(folder, 'o.db') })
+  const store = await openMigrated({ sqlite: join(folder, 'o.db') })
   t.after(() => store.close())
-  await migrate(store, MADE_AT)
   await assert.rejects(backUp(store, join(folder, 'nowhere', 'copy.db')))
   assert.ok(!existsSync(join(folder, 'nowhere')))
 })
 
 test('a damaged copy, another file and no file are told apart from a backup', async (t) => {
   const folder = temporaryFolder(t)
-  const store = await openStore({ sqlite: join(folder, 'o.db') })
+  const store = await openMigrated({ sqlite: join(folder, 'o.db') })
   t.after(() => store.close())
-  await migrate(store, MADE_AT)
   await fill(store)
   const copy = join(folder, 'copy.db')
   assert.ok((await backUp(store, copy)).ok)

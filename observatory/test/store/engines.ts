@@ -1,5 +1,5 @@
 /** Runs one test on both databases: the same words, the same assertions. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
@@ -16,9 +16,8 @@ export function onBoth(
   body: (store: Store, t: TestContext, options: StoreOptions) => Promise<void>,
 ): void {
   onBothEmpty(name, async (options, t) => {
-    const store = await openStore(options)
+    const store = await openMigrated(options)
     t.after(() => store.close())
-    await migrate(store, MADE_AT)
     await body(store, t, options)
   })
 }
@@ -36,6 +35,37 @@ export function onBothEmpty(
     if (!started.ok) return t.skip(started.why)
     await body({ postgres: await started.server.database() }, t)
   })
+}
+
+let migrated: Promise<Uint8Array> | undefined
+
+/**
+ * Opens a store as `migrate` leaves it. A file, which must not exist yet, is a copy of one that was
+ * migrated once for this process; a database on PostgreSQL is migrated.
+ */
+export async function openMigrated(options: StoreOptions): Promise<Store> {
+  if ('sqlite' in options) {
+    migrated ??= migratedFile()
+    writeFileSync(options.sqlite, await migrated, { flag: 'wx' })
+    return await openStore(options)
+  }
+  const store = await openStore(options)
+  await migrate(store, MADE_AT)
+  return store
+}
+
+async function migratedFile(): Promise<Uint8Array> {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-migrated-'))
+  try {
+    const file = join(folder, 'observatory.db')
+    const store = await openStore({ sqlite: file })
+    await migrate(store, MADE_AT)
+    // Closing brings everything into the one file.
+    await store.close()
+    return readFileSync(file)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 /** A folder that goes with the test. */

@@ -2,12 +2,10 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { findTarget, renameTarget } from '../../src/store/former-names.ts'
-import { migrate } from '../../src/store/migrate.ts'
-import { openStore } from '../../src/store/open.ts'
 import { getTarget, removeTarget } from '../../src/store/targets.ts'
 import { exportStore } from '../../src/store/transfer-export.ts'
 import { importStore } from '../../src/store/transfer-import.ts'
-import { MADE_AT, onBoth, temporaryFolder } from './engines.ts'
+import { MADE_AT, onBoth, openMigrated, temporaryFolder } from './engines.ts'
 import { watch } from './watched.ts'
 
 const slug = (name: string) => ({ provider: 'harbour', name })
@@ -54,9 +52,8 @@ onBoth('former names are in an export, and found after an import', async (store,
   assert.ok(await renameTarget(store, slug('tides'), slug('ebb'), MADE_AT))
   let text = ''
   await exportStore(store, (lines) => void (text += lines), { now: MADE_AT })
-  const other = await openStore({ sqlite: join(temporaryFolder(t), 'o.db') })
+  const other = await openMigrated({ sqlite: join(temporaryFolder(t), 'o.db') })
   t.after(() => other.close())
-  await migrate(other, MADE_AT)
   const imported = await importStore(other, Readable.from([Buffer.from(text)]))
   assert.ok(imported.ok, JSON.stringify(imported))
   assert.equal((await findTarget(other, slug('tides')))?.target.name, 'ebb')

@@ -16,7 +16,7 @@ import { scanById, SCAN_LIMITS } from '../../src/store/scans.ts'
 import { exportStore } from '../../src/store/transfer-export.ts'
 import { claimEndpoints } from '../../src/store/claims.ts'
 import { sharedPostgres } from '../postgres.ts'
-import { MADE_AT, onBoth, temporaryFolder } from './engines.ts'
+import { MADE_AT, onBoth, openMigrated, temporaryFolder } from './engines.ts'
 import { finishedRun, sha256 } from './finished.ts'
 import { examineAll, runAll, scanOnce } from './full.ts'
 import { watch, watchSite } from './watched.ts'
@@ -216,9 +216,8 @@ test('runs that are saved while their bytes are pruned keep them (postgres)', as
 
 test('the file of the embedded database becomes smaller again', async (t) => {
   const file = join(temporaryFolder(t), 'o.db')
-  const store = await openStore({ sqlite: file })
+  const store = await openMigrated({ sqlite: file })
   t.after(() => store.close())
-  await migrate(store, MADE_AT)
   const checkpointed = async () => {
     await sql`pragma wal_checkpoint(truncate)`.execute(store.db)
     return statSync(file).size

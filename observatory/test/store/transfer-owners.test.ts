@@ -3,8 +3,6 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { approveBaseline, baselinesOf } from '../../src/store/baselines.ts'
-import { migrate } from '../../src/store/migrate.ts'
-import { openStore } from '../../src/store/open.ts'
 import { addOwnerHook } from '../../src/store/owner-hooks.ts'
 import { openOwnerSession } from '../../src/store/owner-sessions.ts'
 import { ownerWishes } from '../../src/store/owner-wishes.ts'
@@ -13,7 +11,7 @@ import { annotate, dispute, remarksOf, setUnlisted } from '../../src/store/remar
 import { getTarget } from '../../src/store/targets.ts'
 import { exportStore } from '../../src/store/transfer-export.ts'
 import { importStore } from '../../src/store/transfer-import.ts'
-import { MADE_AT, onBoth, temporaryFolder } from './engines.ts'
+import { MADE_AT, onBoth, openMigrated, temporaryFolder } from './engines.ts'
 import { runAll } from './full.ts'
 import { own } from './owning.ts'
 import { watch } from './watched.ts'
@@ -45,9 +43,8 @@ onBoth('an import brings what owners said, and asks them to prove again', async 
   for (const secret of [...Object.values(SECRETS), 'challenge', 'claimant', 'somebody'])
     assert.ok(!text.includes(secret), secret)
 
-  const other = await openStore({ sqlite: join(temporaryFolder(t), 'o.db') })
+  const other = await openMigrated({ sqlite: join(temporaryFolder(t), 'o.db') })
   t.after(() => other.close())
-  await migrate(other, MADE_AT)
   await importStore(other, Readable.from([Buffer.from(text)]))
   assert.equal(await activeOwnership(other, owned), undefined)
   assert.equal((await remarksOf(other, owned)).length, 3)

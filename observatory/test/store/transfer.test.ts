@@ -5,13 +5,13 @@ import { test, type TestContext } from 'node:test'
 import { claimEndpoints } from '../../src/store/claims.ts'
 import { addEvents, eventsSince } from '../../src/store/events.ts'
 import { getMeta, setMeta } from '../../src/store/meta.ts'
-import { migrate, STORE_VERSION } from '../../src/store/migrate.ts'
+import { STORE_VERSION } from '../../src/store/migrate.ts'
 import { openStore, type Store, type StoreOptions } from '../../src/store/open.ts'
 import { runById, runsOf } from '../../src/store/runs.ts'
 import { listTargets } from '../../src/store/targets.ts'
 import { exportStore } from '../../src/store/transfer-export.ts'
 import { importStore } from '../../src/store/transfer-import.ts'
-import { MADE_AT, onBoth, temporaryFolder } from './engines.ts'
+import { MADE_AT, onBoth, openMigrated, temporaryFolder } from './engines.ts'
 import { sharedPostgres } from '../postgres.ts'
 import { fill } from './full.ts'
 
@@ -29,9 +29,8 @@ async function* cut(text: string, size = 1000): AsyncGenerator<Uint8Array> {
 }
 
 async function fresh(t: TestContext, options?: StoreOptions): Promise<Store> {
-  const store = await openStore(options ?? { sqlite: join(temporaryFolder(t), 'o.db') })
+  const store = await openMigrated(options ?? { sqlite: join(temporaryFolder(t), 'o.db') })
   t.after(() => store.close())
-  await migrate(store, MADE_AT)
   return store
 }
 
@@ -333,7 +332,8 @@ test('an export sees one state while others write', async (t) => {
   const file = join(temporaryFolder(t), 'o.db')
   const store = await fresh(t, { sqlite: file })
   await fill(store)
-  const reader = await fresh(t, { sqlite: file })
+  const reader = await openStore({ sqlite: file })
+  t.after(() => reader.close())
   let added = 0
   let text = ''
   await exportStore(

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { listDenials } from '../../src/store/denials.ts'
-import { migrate } from '../../src/store/migrate.ts'
-import { openStore, type Store } from '../../src/store/open.ts'
+import type { Store } from '../../src/store/open.ts'
 import { getTarget, removeTarget } from '../../src/store/targets.ts'
 import { setWatchState } from '../../src/store/watch.ts'
 import { allTargets, applyPlan } from '../../src/targets/apply.ts'
@@ -25,6 +24,7 @@ import {
   saidByRecords,
 } from '../../src/targets/opt-out.ts'
 import { planOf } from '../../src/targets/plan.ts'
+import { openMigrated } from '../store/engines.ts'
 
 const NOW = Date.UTC(2026, 0, 5)
 const HOUR = 3_600_000
@@ -41,12 +41,11 @@ const TARGETS = `providers:
 
 async function filled(context: TestContext): Promise<Store> {
   const folder = mkdtempSync(join(tmpdir(), 'optout-'))
-  const store = await openStore({ sqlite: join(folder, 'observatory.sqlite') })
+  const store = await openMigrated({ sqlite: join(folder, 'observatory.sqlite') })
   context.after(async () => {
     await store.close()
     rmSync(folder, { recursive: true })
   })
-  await migrate(store, NOW)
   const parsed = parseTargets(TARGETS, 'targets.yaml')
   assert.ok(parsed.ok)
   await applyPlan(store, planOf(parsed.value, await allTargets(store)), NOW)

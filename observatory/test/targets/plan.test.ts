@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { migrate } from '../../src/store/migrate.ts'
 import { findTarget } from '../../src/store/former-names.ts'
-import { openStore, type Store } from '../../src/store/open.ts'
+import type { Store } from '../../src/store/open.ts'
 import { addTarget, getTarget } from '../../src/store/targets.ts'
 import { endpointByUrl, setWatchState } from '../../src/store/watch.ts'
 import { allTargets, applyPlan } from '../../src/targets/apply.ts'
@@ -13,17 +12,17 @@ import { parseTargets } from '../../src/targets/file.ts'
 import { planJson, planText } from '../../src/targets/plan-text.ts'
 import { planOf, type Plan } from '../../src/targets/plan.ts'
 import { parseSlug } from '../../src/targets/slug.ts'
+import { openMigrated } from '../store/engines.ts'
 
 const NOW = Date.UTC(2026, 0, 5)
 
 async function emptyStore(context: TestContext): Promise<Store> {
   const folder = mkdtempSync(join(tmpdir(), 'targets-'))
-  const store = await openStore({ sqlite: join(folder, 'observatory.sqlite') })
+  const store = await openMigrated({ sqlite: join(folder, 'observatory.sqlite') })
   context.after(async () => {
     await store.close()
     rmSync(folder, { recursive: true })
   })
-  await migrate(store, NOW)
   return store
 }
 

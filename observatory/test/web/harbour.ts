@@ -19,13 +19,13 @@ import { eventsOfRun, type EarlierRuns } from '../../src/figures/run-events.ts'
 import { latencyOf, spokenIn } from '../../src/figures/run-facts.ts'
 import { examinedOf } from '../../src/jobs/examined.ts'
 import { claimEndpoints } from '../../src/store/claims.ts'
-import { migrate } from '../../src/store/migrate.ts'
-import { openStore, type Store, type StoreOptions } from '../../src/store/open.ts'
+import type { Store, StoreOptions } from '../../src/store/open.ts'
 import { saveRuns } from '../../src/store/runs.ts'
 import { addTarget } from '../../src/store/targets.ts'
 import type { Cadence, FinishedRun } from '../../src/store/types.ts'
 import type { WebOptions } from '../../src/web/options.ts'
 import { ENGLISH } from '../../src/web/text/english.ts'
+import { openMigrated } from '../store/engines.ts'
 
 export const NOW: number = Date.UTC(2026, 10, 29, 6, 30)
 export const HOUR = 3_600_000
@@ -64,8 +64,7 @@ export async function openHarbour(
   database?: StoreOptions,
 ): Promise<Harbour> {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-web-'))
-  const store = await openStore(database ?? { sqlite: join(folder, 'observatory.db') })
-  await migrate(store, NOW - 90 * DAY)
+  const store = await openMigrated(database ?? { sqlite: join(folder, 'observatory.db') })
   const options: WebOptions = {
     store,
     now: () => NOW,
