@@ -16,7 +16,7 @@ import {
   type Watched,
 } from '../store/targets.ts'
 import type { Slug } from '../store/types.ts'
-import { endpointByUrl, setWatchState } from '../store/watch.ts'
+import { endpointByUrl, setOperatorPause, setWatchState } from '../store/watch.ts'
 import type { Place } from './entry.ts'
 import { planOf, type Step } from './plan.ts'
 import { walkRegistry, type Walk } from './walk.ts'
@@ -159,5 +159,5 @@ async function pointTo(slug: Slug, place: Place, options: RegistrySync): Promise
   // Somebody may have taken the name in the meantime.
   else if (held.target.source === 'registry')
     await updateTarget(store, slug, { subject, dueAt }, at)
-  if (isOrphan) await setWatchState(store, { endpointId: before.id }, 'active', dueAt)
+  if (isOrphan) await setOperatorPause(store, { endpointId: before.id }, false, dueAt)
 }

@@ -9,6 +9,7 @@ import { NEARER } from './migrations/0004-nearer.ts'
 import { OWNERSHIP } from './migrations/0005-ownership.ts'
 import { FORMER_NAMES } from './migrations/0006-former-names.ts'
 import { FACETS } from './migrations/0007-facets.ts'
+import { PAUSES } from './migrations/0008-pauses.ts'
 import type { Store } from './open.ts'
 
 /** In their order, each one version further. */
@@ -20,6 +21,7 @@ const MIGRATIONS: readonly Migration[] = [
   OWNERSHIP,
   FORMER_NAMES,
   FACETS,
+  PAUSES,
 ]
 
 /** The version of the tables that this code works with. */

@@ -1,6 +1,6 @@
 /** What owners say beside the facts: an annotation, disputes, and that a name is not to be listed. */
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Store } from './open.ts'
 import { columnsOf, keyOf, type Owned } from './owned.ts'
 import type { Remarks, Tables } from './schema.ts'
@@ -100,27 +100,15 @@ export async function setUnlisted(
       .set({ listed: unlisted ? 0 : 1 })
       .where(column, '=', id)
       .execute()
-    const [from, to] = unlisted ? (['active', 'paused'] as const) : (['paused', 'active'] as const)
-    const change = {
-      state: to,
-      claim_id: null,
-      claim_worker: null,
-      ...(!unlisted && { due_at: now }),
-    }
-    if ('endpointId' in owned)
-      await transaction
-        .updateTable('endpoints')
-        .set(change)
-        .where('id', '=', id)
-        .where('state', '=', from)
-        .execute()
-    else
-      await transaction
-        .updateTable('sites')
-        .set(change)
-        .where('id', '=', id)
-        .where('state', '=', from)
-        .execute()
+    const table = sql.table('endpointId' in owned ? 'endpoints' : 'sites')
+    const free = sql`claim_id = null, claim_worker = null`
+    await (
+      unlisted
+        ? sql`update ${table} set state = 'paused', ${free} where id = ${id} and state = 'active'`
+        : // An operator's pause is not an owner's to end.
+          sql`update ${table} set state = 'active', due_at = ${now}, ${free}
+            where id = ${id} and state = 'paused' and paused_by is null`
+    ).execute(transaction)
   })
 }
 

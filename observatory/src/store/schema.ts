@@ -64,20 +64,23 @@ interface Claimable {
   readonly claim_worker: string | null
 }
 
-export interface Endpoints extends Claimable {
+/** What is watched. `paused_by` is the operator's own wish, whatever the state is just now. */
+interface Watched extends Claimable {
+  readonly state: WatchState
+  readonly paused_by: 'operator' | null
+  readonly added_at: number
+}
+
+export interface Endpoints extends Watched {
   readonly url: string
   readonly host: string
   readonly cadence: Cadence
-  readonly state: WatchState
-  readonly added_at: number
   readonly observed_at: number | null
   readonly last_run_id: string | null
 }
 
-export interface Sites extends Claimable {
+export interface Sites extends Watched {
   readonly target: string
-  readonly state: WatchState
-  readonly added_at: number
   readonly last_examination_id: string | null
 }
 

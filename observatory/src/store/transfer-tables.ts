@@ -47,6 +47,7 @@ const CLAIMABLE = {
   id: 'text',
   domain: 'text',
   state: 'text',
+  paused_by: 'text?',
   added_at: 'integer',
   due_at: 'integer',
   claim_id: 'held',

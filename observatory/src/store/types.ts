@@ -55,6 +55,8 @@ export interface EndpointRow {
   readonly domain: string
   readonly cadence: Cadence
   readonly state: WatchState
+  /** The operator's wish, which outlives an unlisting and an opt-out. */
+  readonly pausedBy?: 'operator'
   readonly addedAt: number
   readonly dueAt: number
   readonly lastRunId?: string
@@ -68,6 +70,8 @@ export interface SiteRow {
   readonly target: string
   readonly domain: string
   readonly state: WatchState
+  /** The operator's wish, which outlives an unlisting and an opt-out. */
+  readonly pausedBy?: 'operator'
   readonly addedAt: number
   readonly dueAt: number
   readonly lastExaminationId?: string

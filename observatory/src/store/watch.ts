@@ -1,6 +1,8 @@
 /** What is watched: endpoints and sites by themselves, whatever names they have. */
+import { sql } from 'kysely'
 import type { Store } from './open.ts'
-import type { Owned } from './owned.ts'
+import { keyOf, type Owned } from './owned.ts'
+import { isUnlisted } from './owner-wishes.ts'
 import { endpointRow, siteRow } from './rows.ts'
 import type { Cadence, EndpointRow, SiteRow, WatchState } from './types.ts'
 
@@ -84,6 +86,30 @@ export async function setWatchState(
       ? store.db.selectFrom('endpoints').select('id').where('id', '=', subject.endpointId)
       : store.db.selectFrom('sites').select('id').where('id', '=', subject.siteId)
   return (await found.executeTakeFirst()) !== undefined
+}
+
+/**
+ * The operator's own wish: not to be contacted, or that no more. What its owner unlisted, or who opted
+ * out, is not taken up by it; the wish is kept for when that ends. Taken up, it is due at `dueAt`.
+ */
+export async function setOperatorPause(
+  { db }: Store,
+  subject: Owned,
+  paused: boolean,
+  dueAt: number,
+): Promise<void> {
+  const table = sql.table('endpointId' in subject ? 'endpoints' : 'sites')
+  const [, id] = keyOf(subject)
+  await db.transaction().execute(async (transaction) => {
+    const wish = paused ? 'operator' : null
+    await sql`update ${table} set paused_by = ${wish} where id = ${id}`.execute(transaction)
+    if (!paused && (await isUnlisted(transaction, subject))) return
+    const [from, to] = paused ? (['active', 'paused'] as const) : (['paused', 'active'] as const)
+    await sql`
+      update ${table} set state = ${to}, claim_id = null, claim_worker = null,
+        due_at = case when ${to} = 'active' then ${dueAt} else due_at end
+      where id = ${id} and state = ${from}`.execute(transaction)
+  })
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   updateTarget,
   type Watched,
 } from '../store/targets.ts'
-import { setCadence, setWatchState } from '../store/watch.ts'
+import { setCadence, setOperatorPause } from '../store/watch.ts'
 import type { Wanted } from './file.ts'
 import type { Change, Plan } from './plan.ts'
 
@@ -72,23 +72,26 @@ async function applyChange(store: Store, change: Change, now: number): Promise<v
  */
 async function settle(store: Store, wanted: Wanted, now: number): Promise<void> {
   const named = await getTarget(store, wanted)
-  const owned = named && ownedBy(named)
+  if (named === undefined) return
+  const owned = ownedBy(named)
   if (owned === undefined) return
+  if (!isAsWanted(named, wanted)) await setOperatorPause(store, owned, wanted.paused, now)
   const { claimed, unlisting } = await ownerWish(store, owned)
   if (unlisting === 'stays') return
   if (unlisting === 'lapsed') await setUnlisted(store, owned, { unlisted: false, now })
-  // To be listed again may have taken it up.
-  const { endpoint, site } = (unlisting === 'lapsed' ? await getTarget(store, wanted) : named) ?? {}
-  const { subject, paused } = wanted
+  const { endpoint } = named
+  const { subject } = wanted
   if (endpoint !== undefined && !claimed && 'endpoint' in subject) {
     const { cadence } = subject.endpoint
     if (endpoint.cadence !== cadence) await setCadence(store, endpoint.id, cadence, now)
   }
-  const state = (endpoint ?? site)?.state
-  const wish = paused ? 'paused' : 'active'
-  if (state === wish || state === 'opted_out') return
-  if (endpoint !== undefined) await setWatchState(store, { endpointId: endpoint.id }, wish, now)
-  if (site !== undefined) await setWatchState(store, { siteId: site.id }, wish, now)
+}
+
+/** Whether it is paused, or is not, as the file says. */
+function isAsWanted({ endpoint, site }: Watched, { paused }: Wanted): boolean {
+  const { pausedBy, state } = endpoint ?? site ?? {}
+  const isKnown = (pausedBy !== undefined) === paused
+  return isKnown && (state === (paused ? 'paused' : 'active') || state === 'opted_out')
 }
 
 function ownedBy({ endpoint, site }: Watched): Owned | undefined {

@@ -145,21 +145,26 @@ async function takeOut(store: Store, entry: DenyEntry, now: number): Promise<voi
     if (state === 'active') await setWatchState(store, { siteId }, 'opted_out', now)
 }
 
-/** But for what another denial is about, what its owner unlisted, or no name points to any more. */
+/**
+ * But for what another denial is about, the operator paused, its owner unlisted, or no name points
+ * to any more.
+ */
 async function takeUp(store: Store, entry: DenyEntry, now: number): Promise<void> {
   const left = await listDenials(store)
   // Whoever was out for a network's sake and still is will be so again before it is contacted.
   const { endpoints, sites } =
     entry.kind === 'network' ? await optedOut(store) : await under(store, entry)
-  for (const { id: endpointId, host, state } of endpoints) {
+  for (const { id: endpointId, host, state, pausedBy } of endpoints) {
     if (state !== 'opted_out' || deniedBy(host, left) !== undefined) continue
     const isWatched =
-      (await namesOf(store, endpointId)).length > 0 && !(await isUnlisted(store.db, { endpointId }))
+      pausedBy === undefined &&
+      (await namesOf(store, endpointId)).length > 0 &&
+      !(await isUnlisted(store.db, { endpointId }))
     await setWatchState(store, { endpointId }, isWatched ? 'active' : 'paused', now)
   }
-  for (const { id: siteId, target, state } of sites)
+  for (const { id: siteId, target, state, pausedBy } of sites)
     if (state === 'opted_out' && deniedBy(siteHost(target), left) === undefined) {
-      const isWatched = !(await isUnlisted(store.db, { siteId }))
+      const isWatched = pausedBy === undefined && !(await isUnlisted(store.db, { siteId }))
       await setWatchState(store, { siteId }, isWatched ? 'active' : 'paused', now)
     }
 }

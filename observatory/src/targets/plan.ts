@@ -1,7 +1,7 @@
 /** What has to be done so that the store has what the file says. Pure. */
 import type { OwnerWishes } from '../store/owner-wishes.ts'
 import type { Watched } from '../store/targets.ts'
-import type { Slug, Source } from '../store/types.ts'
+import type { Slug, Source, WatchState } from '../store/types.ts'
 import type { Wanted } from './file.ts'
 import { compareSlugs, slugText } from './slug.ts'
 import { subjectText } from './subject.ts'
@@ -139,7 +139,9 @@ function fieldsOf(wanted: Wanted, watched: Watched, wishes: OwnerWishes): readon
   const moved = text !== subjectOf(watched)
   const isUnlisted = wishes.unlisted.has(text)
   const keepsCadence = moved || wishes.claimed.has(text)
-  const keepsState = moved || isUnlisted || state === 'opted_out'
+  // What is not contacted for another reason has the operator's wish beside it, for when that ends.
+  const isOut = isUnlisted || state === 'opted_out'
+  const from = isOut ? pauseOf(watched) : state
   const fields: readonly Field[] = [
     { name: 'subject', from: subjectOf(watched), to: text },
     { name: 'title', from: title, to: wanted.title ?? '' },
@@ -149,7 +151,7 @@ function fieldsOf(wanted: Wanted, watched: Watched, wishes: OwnerWishes): readon
       from: keepsCadence ? cadence : (watched.endpoint?.cadence ?? ''),
       to: cadence,
     },
-    { name: 'state', from: keepsState ? to : state, to },
+    { name: 'state', from: moved ? to : from, to },
     { name: 'source', from: source, to: 'file' },
     { name: 'listed', from: listed ? 'yes' : 'no', to: isUnlisted ? 'no' : 'yes' },
   ]
@@ -162,6 +164,11 @@ function subjectOf({ endpoint, site }: Watched): string {
 
 function stateOf({ endpoint, site }: Watched): string {
   return endpoint?.state ?? site?.state ?? ''
+}
+
+/** The state that the operator wants, as far as it was said. */
+function pauseOf({ endpoint, site }: Watched): WatchState {
+  return (endpoint ?? site)?.pausedBy === undefined ? 'active' : 'paused'
 }
 
 function slugOf({ provider, name }: Slug): Slug {

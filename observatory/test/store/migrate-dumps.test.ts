@@ -9,6 +9,7 @@ import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { indexAll } from '../../src/jobs/search.ts'
 import { readQuery } from '../../src/search/query.ts'
+import { baselinesOf } from '../../src/store/baselines.ts'
 import { bodiesOf, getBlob } from '../../src/store/blobs.ts'
 import { claimEndpoints } from '../../src/store/claims.ts'
 import { listCorrections } from '../../src/store/corrections.ts'
@@ -28,7 +29,10 @@ import {
 import { getMeta } from '../../src/store/meta.ts'
 import { assertCurrent, migrate, storeVersion, STORE_VERSION } from '../../src/store/migrate.ts'
 import { openStore, type Store, type StoreOptions } from '../../src/store/open.ts'
+import { hooksOfOwnership } from '../../src/store/owner-hooks.ts'
+import { activeOwnership } from '../../src/store/ownership.ts'
 import { takePace } from '../../src/store/pace.ts'
+import { remarksOf } from '../../src/store/remarks.ts'
 import { runById, runsOf } from '../../src/store/runs.ts'
 import { askedSince, scanById } from '../../src/store/scans.ts'
 import { searchServers } from '../../src/store/search.ts'
@@ -60,8 +64,9 @@ for (const version of VERSIONS)
     await assertSameShape(store, t)
     await assertTargets(store)
     await assertRuns(store)
-    await assertRest(store)
+    await assertRest(store, version)
     if (version >= 3) await assertMessages(store)
+    if (version >= 7) await assertOwners(store)
     await assertGoesOn(store)
   })
 
@@ -233,7 +238,7 @@ async function assertRuns(store: Store): Promise<void> {
   }
 }
 
-async function assertRest(store: Store): Promise<void> {
+async function assertRest(store: Store, version: number): Promise<void> {
   const events = await eventsSince(store, 0, { limit: 10 })
   assert.deepEqual(
     events.map(({ seq, kind, params }) => [seq, kind, params]),
@@ -241,6 +246,7 @@ async function assertRest(store: Store): Promise<void> {
       [1, 'down', { status: 503, __proto: 'x' }],
       [2, 'down', { status: 503, __proto: 'x' }],
       [3, 'card_changed', {}],
+      ...(version >= 7 ? [[4, 'claimed', { method: 'dns' }]] : []),
     ],
   )
   const site = (await getTarget(store, { provider: 'harbour', name: 'harbour' }))?.site
@@ -291,6 +297,47 @@ async function assertMessages(store: Store): Promise<void> {
   assert.equal(await reviveDeliveries(store, 'pager', MADE_AT), 1)
 }
 
+async function assertOwners(store: Store): Promise<void> {
+  const site = (await getTarget(store, { provider: 'harbour', name: 'harbour' }))?.site
+  assert.ok(site)
+  const owned = { siteId: site.id }
+  const ownership = await activeOwnership(store, owned)
+  assert.partialDeepStrictEqual(ownership, { method: 'dns', failures: 0, hasToken: true })
+  const hooks = await hooksOfOwnership(store, ownership?.id ?? '')
+  assert.partialDeepStrictEqual(hooks, [{ url: 'https://told.example/in', secrets: 'sealed' }])
+  assert.partialDeepStrictEqual(await remarksOf(store, owned), [{ text: 'Down on Sundays.' }])
+  const endpointId = await endpointOf(store, 'tides')
+  assert.equal((await baselinesOf(store, [endpointId])).size, 1)
+}
+
+onBothEmpty('a pause of before is the operator’s, but for an unlisting’s', async (options, t) => {
+  const kind = 'sqlite' in options ? 'sqlite' : 'postgres'
+  await restore(options, readFileSync(join(FOLDER, `7.${kind}.sql`), 'utf8'))
+  const store = await openStore(options)
+  t.after(() => store.close())
+  await sql`update endpoints set state = 'paused'`.execute(store.db)
+  await sql`
+    insert into remarks (id, kind, endpoint_id, text, at)
+    select 'u', 'unlisted', id, '', ${MADE_AT} from endpoints where host = 'buoys.example'
+  `.execute(store.db)
+  await migrate(store, MADE_AT)
+  const { db } = store
+  const rows = await db
+    .selectFrom('endpoints')
+    .select(['host', 'paused_by'])
+    .orderBy('host')
+    .execute()
+  assert.deepEqual(
+    rows.map((row) => [row.host, row.paused_by]),
+    [
+      ['buoys.example', null],
+      ['tides.example', 'operator'],
+    ],
+  )
+  const sites = await db.selectFrom('sites').select('paused_by').execute()
+  assert.deepEqual(sites, [{ paused_by: null }])
+})
+
 /** Work goes on as if there had been no migration. */
 async function assertGoesOn(store: Store): Promise<void> {
   const later = MADE_AT + 100 * HOUR_MS
@@ -301,8 +348,9 @@ async function assertGoesOn(store: Store): Promise<void> {
   assert.equal((await pendingLeaves(store)).count, 3)
   const endpointId = await endpointOf(store, 'tides')
   assert.equal((await daysOf(store, endpointId, '2026-01-01')).length, 2)
+  const before = (await eventsSince(store, 0, { limit: 10 })).at(-1)?.seq ?? 0
   await addEvents(store, { endpointId }, [{ kind: 'up', at: later, params: {} }])
-  assert.equal((await eventsSince(store, 3, { limit: 5 }))[0]?.seq, 4)
+  assert.equal((await eventsSince(store, before, { limit: 5 }))[0]?.seq, before + 1)
   const none = await claimEndpoints(store, { now: later, worker: 'w', limit: 5, leaseMs: 1000 })
   assert.deepEqual(none, [], 'none is due twice')
 

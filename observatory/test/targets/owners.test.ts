@@ -15,7 +15,7 @@ import { getTarget, removeTarget, type Watched } from '../../src/store/targets.t
 import { endpointByUrl, setWatchState } from '../../src/store/watch.ts'
 import { allTargets, applyPlan } from '../../src/targets/apply.ts'
 import { parseTargets } from '../../src/targets/file.ts'
-import { reviewDenials } from '../../src/targets/opt-out-review.ts'
+import { mayVisit, reviewDenials } from '../../src/targets/opt-out-review.ts'
 import { planText } from '../../src/targets/plan-text.ts'
 import { planOf, type Plan } from '../../src/targets/plan.ts'
 import { MADE_AT, onBoth } from '../store/engines.ts'
@@ -155,4 +155,62 @@ onBoth('who is contacted again after an opt-out is not, where unlisted', async (
   }
   assert.equal((await reviewDenials(store, lookups, MADE_AT)).length, 1)
   assert.deepEqual(shown(await getTarget(store, TIDES)), [false, 'paused', 'unclaimed'])
+})
+
+const PAUSED = ', pause: true'
+
+onBoth('an owner does not wake what the operator paused, before or after', async (store) => {
+  await apply(store, file(PAUSED))
+  const owned = await tides(store)
+  await own(store, owned, MADE_AT)
+  const list = async (unlisted: boolean) =>
+    await setUnlisted(store, owned, { unlisted, now: MADE_AT })
+  const state = async () => (await getTarget(store, TIDES))?.endpoint?.state
+  await list(true)
+  await list(false)
+  assert.deepEqual(shown(await getTarget(store, TIDES)), [true, 'paused', 'claimed'])
+  assert.match(await apply(store, file()), /state: paused → active/)
+  assert.equal(await state(), 'active')
+
+  // Paused while its owner has it off the lists: the plan tells it, and listed again it stays paused.
+  await list(true)
+  assert.match(await apply(store, file(PAUSED)), /state: active → paused/)
+  assert.match(await apply(store, file(PAUSED)), /0 to change/)
+  await list(false)
+  assert.equal(await state(), 'paused')
+  assert.match(await apply(store, file(PAUSED)), /0 to change/)
+
+  // And taken up again by the operator alone, when it is listed again.
+  await list(true)
+  assert.match(await apply(store, file()), /state: paused → active/)
+  assert.equal(await state(), 'paused', 'not while it is unlisted')
+  await list(false)
+  assert.equal(await state(), 'active')
+})
+
+onBoth('nor by an opt-out that is lifted again; a site as an endpoint', async (store) => {
+  const both = (more = '') =>
+    `providers: {harbour: {tides: {endpoint: ${URL_OF_TIDES}${more}}, all: {domain: tides.example${more}}}}`
+  await apply(store, both())
+  const all = { provider: 'harbour', name: 'all' }
+  const states = async () =>
+    await Promise.all(
+      [TIDES, all].map(async (slug) => {
+        const { endpoint, site } = (await getTarget(store, slug)) ?? {}
+        return (endpoint ?? site)?.state
+      }),
+    )
+  const records = (out: boolean) => async () =>
+    out ? ({ ok: true, records: ['optout'] } as const) : ({ ok: false, why: 'absent' } as const)
+  const lookups = (out: boolean) => ({ records: records(out), file: async () => ({ status: 404 }) })
+  const place = { host: 'tides.example', domain: 'tides.example' }
+  assert.equal(await mayVisit(store, place, lookups(true), MADE_AT), false)
+  assert.deepEqual(await states(), ['opted_out', 'opted_out'])
+  assert.match(await apply(store, both(PAUSED)), /2 to change/)
+  assert.deepEqual(await states(), ['opted_out', 'opted_out'])
+  const later = MADE_AT + 2 * 86_400_000
+  assert.equal((await reviewDenials(store, lookups(false), later)).length, 1)
+  assert.deepEqual(await states(), ['paused', 'paused'])
+  await apply(store, both())
+  assert.deepEqual(await states(), ['active', 'active'])
 })
