@@ -7,10 +7,10 @@ type Found = Examination['discovery']['found'][number]
 /** Names of tools that are kept; how many there are is always. */
 const MOST_TOOLS = 500
 
-/** Members as `countersign check --json` prints them. */
+/** Members as `countersign check --json` prints them, and what it says in English by its keys. */
 export function examinedOf(examination: Examination): Readonly<Record<string, unknown>> {
   const { format, formatVersion, startedAt, finishedAt } = examination
-  const { cardStatus, standing, summary, notAssessed } = examination
+  const { cardStatus, standing, summary, said, notAssessed, leftOut } = examination
   const { compared, trust, readings, fixes, findings, conditions } = examination
   const { target, requests, truncated, found, servers, endpoints } = examination.discovery
   return {
@@ -21,7 +21,9 @@ export function examinedOf(examination: Examination): Readonly<Record<string, un
     cardStatus,
     standing,
     summary,
+    said,
     notAssessed,
+    leftOut,
     conditions,
     discovery: {
       target,

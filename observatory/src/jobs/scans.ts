@@ -80,6 +80,7 @@ async function scan(
         conditions: [],
         timeoutMs: budget.totalMs,
         maxRequests: DOCUMENTS,
+        maxEndpoints: 1,
         skip: LEFT_OUT,
         signal,
       })

@@ -77,7 +77,13 @@ onBoth(
     assert.ok(box.asked.length <= 25, `${box.asked.length} requests`)
     const posted = box.asked.filter(({ outgoing }) => outgoing.purpose === 'endpoint')
     assert.equal(new Set(posted.map(({ outgoing }) => outgoing.url)).size, 1)
-    assert.equal(JSON.parse(JSON.stringify(scan.result)).runs.length, 1)
+    const { runs, leftOut, findings } = JSON.parse(JSON.stringify(scan.result))
+    assert.equal(runs.length, 1)
+    // Whom a scan does not ask it says nothing against.
+    assert.deepEqual(leftOut[0], { key: 'left_endpoints', params: { endpoints: 29 } })
+    const [asked] = posted.map(({ outgoing }) => outgoing.url)
+    for (const { subject } of findings)
+      assert.ok(!hosts.some((host) => subject === `https://${host}/mcp` && subject !== asked))
   },
 )
 

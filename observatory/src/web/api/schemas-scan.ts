@@ -38,6 +38,11 @@ const SEEN_RUN: Schema = object(
   { tools: COUNT },
 )
 
+const TOLD: Schema = object({
+  key: TEXT,
+  params: { type: 'object', description: 'What the sentence of the key needs.' },
+})
+
 /** What discovery found, without any state: nothing of it is signed. */
 export const EXAMINATION_PARTS: {
   readonly required: Readonly<Record<string, Schema>>
@@ -45,7 +50,9 @@ export const EXAMINATION_PARTS: {
 } = {
   required: {
     summary: TEXT,
+    said: array(TOLD, { description: 'The summary by sentences, to be said in any language.' }),
     notAssessed: array(TEXT),
+    leftOut: array(TOLD, { description: 'What was not assessed, in the same order.' }),
     documents: array(DOCUMENT),
     asked: COUNT,
     servers: array(FOUND_SERVER),

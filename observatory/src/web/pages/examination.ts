@@ -1,6 +1,7 @@
 /** What an examination found: documents, claims against the live server, edits, readers. */
-import { html, type Html, type Part } from '../html.ts'
+import { html, joined, type Html, type Part } from '../html.ts'
 import { nothing, section } from '../parts/blocks.ts'
+import { headlineText } from '../parts/headline.ts'
 import { foldingTable } from '../parts/table.ts'
 import { reasonText } from '../parts/verdict.ts'
 import { breakable, outward, sentence, served, servedCode } from '../parts/words.ts'
@@ -12,6 +13,7 @@ import type {
   ReaderView,
   SeenRunView,
   ServerView,
+  Told,
 } from '../views/examination.ts'
 import { seenList } from './report-checks.ts'
 
@@ -19,18 +21,26 @@ const CARD_WORDS = ['PASS', 'PARTIAL', 'UNKNOWN', 'FAIL'] as const
 
 /** The first lines: a status in words, never a score, and what was not assessed. */
 export function examinationVerdict(texts: Texts, view: ExaminationView): Html {
-  const { summary, cardStatus, notAssessed } = view
+  const { summary, said, cardStatus, notAssessed, leftOut } = view
   const status = CARD_WORDS.find((word) => word === cardStatus)
   const cards = status && say(texts, 'card_status', { status: say(texts, `card_${status}`) })
+  const points = inWords(texts, leftOut) ?? notAssessed.map((one) => inEnglish(texts, served(one)))
   const open =
-    notAssessed.length > 0 &&
+    points.length > 0 &&
     html`<div class="open-points">
 <h2 class="minor">${say(texts, 'not_assessed')}</h2>
-<ul>${notAssessed.map((one) => html`<li>${inEnglish(texts, served(one))}</li>`)}</ul>
+<ul>${points.map((one) => html`<li>${one}</li>`)}</ul>
 </div>`
-  return html`<p class="verdict">${inEnglish(texts, served(summary))}</p>
+  const sentences = inWords(texts, said)
+  return html`<p class="verdict">${sentences === undefined ? inEnglish(texts, served(summary)) : joined(sentences, texts.gap)}</p>
 ${cards && html`<p class="seen">${cards}</p>`}
 ${open}`
+}
+
+/** All of it; undefined when there is none, or one of them is of another version. */
+function inWords(texts: Texts, told: readonly Told[]): readonly Part[] | undefined {
+  const words = told.map((one) => headlineText(texts, one))
+  return words.length > 0 && words.every((one) => one !== undefined) ? words : undefined
 }
 
 /** The sections below. */
@@ -165,8 +175,9 @@ export function claimName(texts: Texts, code: string): Part {
 }
 
 const READER_SIGNS = { pass: '●', partial: '◐', unknown: '−', fail: '○' } as const
+const READER_ORDER = { fail: 0, partial: 1, unknown: 2, pass: 3 } as const
 
-/** Who finds what is published, and why not. */
+/** Who finds what is published, and why not; whoever misses it first. */
 export function readersTable(texts: Texts, readers: readonly ReaderView[]): Html {
   return foldingTable({
     caption: say(texts, 'readers_title'),
@@ -176,13 +187,15 @@ export function readersTable(texts: Texts, readers: readonly ReaderView[]): Html
       { label: plain(texts, 'readers_outcome') },
       { label: plain(texts, 'readers_why') },
     ],
-    rows: readers.map(({ title, verdict, why }) => ({
-      head: inEnglish(texts, title),
-      cells: [
-        sign(READER_SIGNS[verdict], say(texts, `reader_${verdict}`), verdict !== 'pass'),
-        why !== undefined && inEnglish(texts, served(why)),
-      ],
-    })),
+    rows: readers
+      .toSorted((a, b) => READER_ORDER[a.verdict] - READER_ORDER[b.verdict])
+      .map(({ title, verdict, why }) => ({
+        head: inEnglish(texts, title),
+        cells: [
+          sign(READER_SIGNS[verdict], say(texts, `reader_${verdict}`), verdict !== 'pass'),
+          why !== undefined && inEnglish(texts, served(why)),
+        ],
+      })),
   })
 }
 

@@ -10,7 +10,11 @@ export interface ExaminationView {
   /** Of published cards; never a score. */
   readonly cardStatus?: string
   readonly summary: string
+  /** The summary for every language; empty where it was kept in English alone. */
+  readonly said: readonly Told[]
   readonly notAssessed: readonly string[]
+  /** The same for every language, in the same order. */
+  readonly leftOut: readonly Told[]
   /** Documents that were found. */
   readonly documents: readonly DocumentView[]
   /** Places that were asked, found or not. */
@@ -64,7 +68,8 @@ export interface FindingView {
   readonly of?: { readonly check: CheckId; readonly reason: Told }
 }
 
-interface Told {
+/** Why, or what: a key and what it carries, so that every language can say it. */
+export interface Told {
   readonly key: string
   readonly params: object
 }
@@ -80,6 +85,8 @@ export interface SeenRunView {
 }
 
 const MAX = {
+  said: 4,
+  leftOut: 40,
   documents: 60,
   servers: 60,
   claims: 100,
@@ -97,13 +104,12 @@ export function examinationView(value: unknown): ExaminationView {
   return {
     ...optional('cardStatus', text(all['cardStatus'], 20)),
     summary: text(all['summary'], 600) ?? '',
+    said: list(all['said']).flatMap(toldOf).slice(0, MAX.said),
     notAssessed: list(all['notAssessed'])
       .flatMap((one) => text(one, 400) ?? [])
-      .slice(0, 40),
-    documents: places
-      .filter((place) => place['presence'] === 'found')
-      .slice(0, MAX.documents)
-      .map(documentOf),
+      .slice(0, MAX.leftOut),
+    leftOut: list(all['leftOut']).flatMap(toldOf).slice(0, MAX.leftOut),
+    documents: distinct(places.filter((place) => place['presence'] === 'found').map(documentOf)),
     asked: places.length,
     servers: list(discovery['servers']).map(record).slice(0, MAX.servers).map(serverOf),
     claims: list(all['compared']).map(record).flatMap(claimsOf).slice(0, MAX.claims),
@@ -114,6 +120,12 @@ export function examinationView(value: unknown): ExaminationView {
       .slice(0, MAX.findings),
     runs,
   }
+}
+
+/** What several catalogs list is one document, and stands there once. */
+function distinct(documents: readonly DocumentView[]): readonly DocumentView[] {
+  const byUrl = new Map(documents.toReversed().map((one) => [one.url, one]))
+  return documents.filter((one) => byUrl.get(one.url) === one).slice(0, MAX.documents)
 }
 
 function documentOf(place: Row): DocumentView {
@@ -198,12 +210,20 @@ function runOf(run: Row): SeenRunView {
     seen: list(run['assertions']).flatMap((one) => {
       const row = record(one)
       const check = CHECK_IDS.find((id) => id === row['check'])
-      const reason = record(row['reason'])
-      const key = text(reason['key'], 80)
-      if (check === undefined || key === undefined) return []
-      return [{ check, reason: { key, params: record(reason['params']) } }]
+      const [reason] = toldOf(row['reason'])
+      return check === undefined || reason === undefined ? [] : [{ check, reason }]
     }),
   }
+}
+
+function toldOf(value: unknown): readonly Told[] {
+  const row = record(value)
+  const key = text(row['key'], 80)
+  if (key === undefined) return []
+  const params = Object.entries(record(row['params'])).map(
+    ([name, param]) => [name, text(param, 500) ?? param] as const,
+  )
+  return [{ key, params: Object.fromEntries(params) }]
 }
 
 type Row = Readonly<Record<string, unknown>>

@@ -9,6 +9,7 @@ import { EVIDENCE } from './evidence.ts'
 import { EXAMINATION } from './examination.ts'
 import { FEEDS } from './feeds.ts'
 import { FRAME } from './frame.ts'
+import { HEADLINE } from './headline.ts'
 import { HISTORY } from './history.ts'
 import { HOME } from './home.ts'
 import { ABOUT } from './pages-about.ts'
@@ -41,6 +42,7 @@ export type English = typeof FRAME &
   typeof HISTORY &
   typeof EVIDENCE &
   typeof EXAMINATION &
+  typeof HEADLINE &
   typeof PROBLEMS &
   typeof FEEDS &
   typeof STATUS &
@@ -67,6 +69,7 @@ export const EN: English = {
   ...HISTORY,
   ...EVIDENCE,
   ...EXAMINATION,
+  ...HEADLINE,
   ...PROBLEMS,
   ...FEEDS,
   ...STATUS,

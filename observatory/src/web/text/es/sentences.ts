@@ -19,6 +19,7 @@ import { EVIDENCE } from './evidence.ts'
 import { EXAMINATION } from './examination.ts'
 import { FEEDS } from './feeds.ts'
 import { FRAME } from './frame.ts'
+import { HEADLINE } from './headline.ts'
 import { HISTORY } from './history.ts'
 import { HOME } from './home.ts'
 import { ABOUT } from './pages-about.ts'
@@ -51,6 +52,7 @@ export const ES: Sentences<English, 'es'> = {
   ...HISTORY,
   ...EVIDENCE,
   ...EXAMINATION,
+  ...HEADLINE,
   ...PROBLEMS,
   ...FEEDS,
   ...STATUS,

@@ -8,6 +8,7 @@ import { EVIDENCE } from './evidence.ts'
 import { EXAMINATION } from './examination.ts'
 import { FEEDS } from './feeds.ts'
 import { FRAME } from './frame.ts'
+import { HEADLINE } from './headline.ts'
 import { HISTORY } from './history.ts'
 import { HOME } from './home.ts'
 import { ABOUT } from './pages-about.ts'
@@ -40,6 +41,7 @@ export const UK: Sentences<English, 'uk'> = {
   ...HISTORY,
   ...EVIDENCE,
   ...EXAMINATION,
+  ...HEADLINE,
   ...PROBLEMS,
   ...FEEDS,
   ...STATUS,

@@ -25,6 +25,7 @@ import { EVIDENCE } from './evidence.ts'
 import { EXAMINATION } from './examination.ts'
 import { FEEDS } from './feeds.ts'
 import { FRAME } from './frame.ts'
+import { HEADLINE } from './headline.ts'
 import { HISTORY } from './history.ts'
 import { HOME } from './home.ts'
 import { ABOUT } from './pages-about.ts'
@@ -57,6 +58,7 @@ export const ZH: Sentences<English, 'zh'> = {
   ...HISTORY,
   ...EVIDENCE,
   ...EXAMINATION,
+  ...HEADLINE,
   ...PROBLEMS,
   ...FEEDS,
   ...STATUS,

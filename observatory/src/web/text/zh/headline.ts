@@ -1,0 +1,36 @@
+/** The same as `../en/headline.ts`, in Chinese. */
+import type { HEADLINE as EN } from '../en/headline.ts'
+import type { Sentences } from '../catalogue.ts'
+
+export const HEADLINE: Sentences<typeof EN, 'zh'> = {
+  described_v1: { other: '有效的 v1 卡片描述了 {n} 个服务器。' },
+  described_partly: { other: '有文档描述了 {n} 个服务器，但并非都是有效的 v1 卡片。' },
+  described_otherwise: { other: '有文档描述了 {n} 个服务器，但都不是有效的 v1 卡片。' },
+  live_skipped: '没有向在线服务器发出请求。',
+  live_unnamed: '没有给出可以联系的端点。',
+  live_gated: '在线服务器要求提供凭据，因此没有任何声明可以比较。',
+  live_unconfirmed: '没有在线服务器证实这一点。',
+  live_denies: { other: '在线服务器与其中 {n} 项声明不一致。' },
+  live_agrees: { other: '可以比较的 {n} 项声明与在线服务器全部一致。' },
+  live_incomparable: '在线服务器有响应，但没有任何声明可以与它比较。',
+  live_without_card: '{endpoint} 有在线的 MCP 服务器响应，但没有卡片描述它。',
+  serves_none: '{where} 声明自己不运行 MCP 服务器。',
+  describes_none: { other: '在 {where} 找到 {n} 份文档，但都没有描述客户端可用的服务器。' },
+  publishes_nothing: { other: '{where} 没有发布任何内容：共查询了 {n} 个位置。' },
+  places_gated: { other: '{where} 有 {n} 个位置要求提供凭据，因此没有看到它发布的内容。' },
+  places_unread: { other: '在 {where} 没有找到卡片，但其 {all} 个位置中有 {n} 个无法读取。' },
+  certificate_rejected: '{where} 的 TLS 证书不可信（{code}）。没有发送任何内容。',
+  guard_refused: '本观察站的防护机制拒绝联系 {where}。',
+  nobody_answered: '无法连接到 {where}。',
+  left_values: '{url}：需要填写 {values} 的值。',
+  left_gated: '{endpoint}：要求提供凭据；其后的内容没有看到。',
+  left_unmeasured: '{endpoint}：未能测量。',
+  left_unmeasured_why: '{endpoint}：未能测量（{code}）。',
+  left_endpoints: { other: '另有 {n} 个端点没有联系。' },
+  left_live: '在线服务器，没有向其发出请求。',
+  left_places: { other: '另有 {n} 个位置没有读取（{why}）。' },
+  left_why_time: '时间已用完',
+  left_why_later: '服务器要求暂时不要打扰',
+  left_why_aborted: '查验被中止',
+  left_why_limit: '达到了本次查验的上限',
+}
