@@ -7,18 +7,21 @@ export interface ProberChildOptions extends Surroundings {
   /** The module that the child runs. */
   readonly entry: string
   readonly args: readonly string[]
-  /** Options of Node. Default: those of this process. */
+  /** Options of Node. Default: those of this process, and no word about what is experimental. */
   readonly execArgv?: readonly string[]
   /** Told of every child, before it does anything. */
   readonly onStart?: (child: ChildProcess) => void
 }
+
+/** Node 22 calls its SQLite experimental in every process, as the launcher knows. */
+const OWN_ARGV = [...process.execArgv, '--disable-warning=ExperimentalWarning']
 
 /** A child that lived this long was well: the next one is started soon again. */
 const WELL_MS = 60_000
 
 /** Starts the child, and another one whenever it ends by itself. */
 export function startProberChild(options: ProberChildOptions): Job {
-  const { entry, args, execArgv = process.execArgv, clock, random, log, onStart } = options
+  const { entry, args, execArgv = OWN_ARGV, clock, random, log, onStart } = options
   const pause = new AbortController()
   let child: ChildProcess | undefined
   const over = (async () => {
