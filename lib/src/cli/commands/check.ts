@@ -2,7 +2,7 @@
 import { examine, SECTIONS } from '../../examine.ts'
 import { isOn, type Context, type Given } from '../command.ts'
 import { circumstancesOf } from '../circumstances.ts'
-import { catalogueOf, findingsIn } from '../language.ts'
+import { catalogueOf } from '../language.ts'
 import { askingOf, withNetwork } from '../network.ts'
 import { printReport } from '../print/report.ts'
 import { conclude } from '../report.ts'
@@ -19,6 +19,11 @@ export async function check(given: Given, context: Context): Promise<ExitCode> {
   const examination = await withNetwork(given, context, (network) =>
     examine(network.target, { ...askingOf(network), deep, maxBytes, skip, repository }),
   )
+  // Loaded now, so that the first request did not wait for them.
+  const [{ findingsIn }, { briefText, examinationText }] = await Promise.all([
+    import('../in-language.ts'),
+    import('../print/examination.ts'),
+  ])
   const report = await conclude(
     findingsIn(examination.findings, await catalogueOf(given)).filter(reports),
     circumstancesOf(examination, selection),
@@ -26,8 +31,6 @@ export async function check(given: Given, context: Context): Promise<ExitCode> {
     given,
     context,
   )
-  // Loaded now, so that the first request did not wait for it.
-  const { briefText, examinationText } = await import('../print/examination.ts')
   await printReport(
     report,
     {

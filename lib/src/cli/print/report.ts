@@ -73,12 +73,13 @@ async function formatted(
     const { junitText } = await import('./junit.ts')
     return junitText(report, (await forms.cases?.()) ?? [], placeOf)
   }
-  const [{ sarifDocument }, { jsonText }, { ALL_RULES }, { catalogueOf, rulesIn }] =
+  const [{ sarifDocument }, { jsonText }, { ALL_RULES }, { catalogueOf }, { rulesIn }] =
     await Promise.all([
       import('./sarif.ts'),
       import('./json.ts'),
       import('../rulebook.ts'),
       import('../language.ts'),
+      import('../in-language.ts'),
     ])
   return jsonText(sarifDocument(report, rulesIn(ALL_RULES, await catalogueOf(given)), placeOf))
 }
