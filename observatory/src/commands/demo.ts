@@ -26,13 +26,17 @@ export interface Demo extends Job {
 /** Servers, prober and pages share one machine, and a busy one measures itself. */
 const CONCURRENCY = 32
 
+/** Below the folder of the demo: as pages name it, beside the configuration of curl. */
+const HOSTS = 'hosts'
+
 /** Often enough that what moves in it is seen to, in milliseconds. */
 const REGISTRY_EVERY = 90_000
 
 /** Starts the servers. What they need of the disk is in a folder of its own. */
 export async function openDemo(config: Config, { now }: Pick<Context, 'now'>): Promise<Demo> {
   const data = await mkdtemp(join(tmpdir(), 'countersign-demo-'))
-  const fleet = await startFleet().catch(async (error: unknown) => {
+  const hosts = join(data, HOSTS)
+  const fleet = await startFleet(hosts).catch(async (error: unknown) => {
     await rm(data, { recursive: true, force: true })
     throw error
   })
@@ -50,6 +54,8 @@ export async function openDemo(config: Config, { now }: Pick<Context, 'now'>): P
     evidenceKey: join(data, 'keys/evidence.pem'),
     logKey: join(data, 'keys/log.pem'),
     publicKeys: join(data, 'keys/countersign-keys.json'),
+    ownersKey: join(data, 'keys/owners.key'),
+    ownersFast: true,
   }
   makeKeys(demo, now())
   const ways = { pins: fleet.pins, ca: fleet.ca }
@@ -75,6 +81,7 @@ function waysWords(folder: string, page: string, example: string): string {
     `A webhook is told of what happens; what came, with its signature verified: ${page}`,
     // Whoever started it from a clone has no such program on the path.
     `To send it a test: npx countersign-observatory ${example}`,
+    `Its servers can be claimed: what you write to ${join(folder, HOSTS)}/<host>/ is served by that host.`,
   ].join('\n')
 }
 

@@ -102,10 +102,7 @@ export async function startPages(door: Door, options: PagesOptions): Promise<voi
     ...(metricsToken !== undefined && { metricsToken }),
     dumps: dumpFiles(dumpFolder(config)),
     scan: { requesterOf: asker, domainOf },
-    // Nobody can prove to own what is invented.
-    ...(!demo && {
-      claims: { requesterOf: asker, fast: config.ownersFast, sealKey: ownersKey(config) },
-    }),
+    claims: { requesterOf: asker, fast: config.ownersFast, sealKey: ownersKey(config) },
     onError: (error) => log.error('page_failed', error),
   }
   const app = createApp(web)

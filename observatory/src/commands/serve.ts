@@ -120,7 +120,7 @@ async function start({ config, demo, context, life, withProber, door }: Starting
   const registry = startRegistry(outside)
   if (registry !== undefined) life.add('registry', registry)
   life.add('webhooks', await startWebhooks(outside))
-  if (demo === undefined) life.add('owner webhooks', startOwnerWebhooks(outside))
+  life.add('owner webhooks', startOwnerWebhooks(outside))
   if (config.keepDumps > 0) life.add('dumps', startDailyDumps(config, store, surroundings, demo))
   if (withProber) {
     const prober = startProber({ config, demo, context }, surroundings)

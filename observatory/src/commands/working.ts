@@ -50,15 +50,19 @@ export function workerOptions(working: Working): WorkerOptions {
     cadenceMs: cadencesOf(config),
     sitesMs: config.cadenceSites,
     concurrency: config.concurrency,
-    ...(demo === undefined && {
-      mayContact: mayContactOf(working, guardOf),
-      ownership: {
-        records: claimRecords(config.claimResolvers),
-        publicUrl: async () => (await getMeta(store, PUBLIC_URL)) ?? '',
-      },
-    }),
+    ...(demo === undefined && { mayContact: mayContactOf(working, guardOf) }),
+    ownership: {
+      // Names of a demo are in no zone.
+      records:
+        demo === undefined
+          ? claimRecords(config.claimResolvers)
+          : () => Promise.resolve(NO_RECORDS),
+      publicUrl: async () => (await getMeta(store, PUBLIC_URL)) ?? '',
+    },
   }
 }
+
+const NO_RECORDS = { ok: false, why: 'absent' } as const
 
 /** How we present ourselves to whoever is probed. */
 export function mannersOf(config: Config, openGuard: OpenGuard): WorkerOptions['manners'] {

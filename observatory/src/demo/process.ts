@@ -6,6 +6,7 @@ import { demoHosts } from './hosts.ts'
 import { openFleet } from './listen.ts'
 import { listingHosts } from './listings.ts'
 import { demoPlan } from './plan.ts'
+import { ownLines, withOwnedFiles } from './owned-files.ts'
 import { openReceiver, RECEIVER_HOST, type Receiver } from './receiver.ts'
 import { demoSites } from './sites.ts'
 import type { Opened } from './start.ts'
@@ -18,9 +19,10 @@ process.on('SIGINT', () => {})
 try {
   const plan = demoPlan()
   const secret = `whsec_${randomBytes(32).toString('base64')}`
-  const receiver = openReceiver(secret, Date.now)
+  const [, , folder = ''] = process.argv
+  const receiver = openReceiver(secret, Date.now, () => ownLines(folder, RECEIVER_HOST, 'secrets'))
   const hosts = [
-    ...demoHosts(plan, demoSites(plan)),
+    ...demoHosts(plan, demoSites(plan)).map((one) => withOwnedFiles(folder, one)),
     ...listingHosts(plan),
     { host: RECEIVER_HOST, behave: receiver.behave },
   ]

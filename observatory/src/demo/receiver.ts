@@ -29,20 +29,25 @@ const KEPT = 200
 const TOLERANCE_MS = 5 * 60_000
 
 /**
- * A receiver that knows one secret.
+ * A receiver that knows a secret, and those of owners who say theirs.
  *
  * @param secret `whsec_` and Base64
  * @param now milliseconds since the epoch
+ * @param others more secrets, asked for with each message
  */
-export function openReceiver(secret: string, now: () => number): Receiver {
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+export function openReceiver(
+  secret: string,
+  now: () => number,
+  others: () => readonly string[] = () => [],
+): Receiver {
   const kept: Received[] = []
   const seen = new Set<string>()
   let refused = 0
   const behave: Behaviour = (asked) => {
     if (asked.method !== 'POST' || asked.path !== '/in') return { status: 404 }
     const id = field(asked, 'webhook-id')
-    if (!isGenuine(asked, key, now())) {
+    const secrets = [secret, ...others()].filter((one) => SECRET.test(one))
+    if (!secrets.some((one) => isGenuine(asked, keyIn(one), now()))) {
       refused++
       return { status: 401 }
     }
@@ -55,6 +60,12 @@ export function openReceiver(secret: string, now: () => number): Receiver {
     return { status: 204 } satisfies Reply
   }
   return { behave, received: () => kept, page: () => pageOf(kept, refused) }
+}
+
+const SECRET = /^whsec_[A-Za-z0-9+/=]{32,}$/
+
+function keyIn(secret: string): Uint8Array {
+  return Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
 }
 
 /** Whether a message is from whoever has the key, and of these minutes. */

@@ -6,7 +6,7 @@
  *     print(DEMO_WORDS)
  *     const folder = await mkdtemp(join(tmpdir(), 'countersign-demo-'))  // removed when it stops
  *     const config = { ...loaded, ...DEMO_SETTINGS, data: folder, ... }  // keys are made in it
- *     const fleet = await startFleet()
+ *     const fleet = await startFleet(join(folder, 'hosts'))
  *     for (const target of fleet.targets) await addTarget(store, { ...target, dueAt: now() }, now())
  *     // pages:    { demo: true }
  *     // prober:   openGuard({ resolve: pinsOf(host), ca: [fleet.ca] }), and nothing else is loosened
@@ -61,9 +61,13 @@ const START_MS = 20_000
 /** The servers need little; what leaks shall be seen in the demo and not on the machine. */
 const MEMORY = ['--max-old-space-size=64', '--max-semi-space-size=2']
 
-/** Starts the servers. Rejects when they are not there within twenty seconds. */
-export async function startFleet(): Promise<Fleet> {
-  const child = fork(entry(), [], {
+/**
+ * Starts the servers. Rejects when they are not there within twenty seconds.
+ *
+ * @param owned the folder in which a person puts files of hosts: whoever may write there owns them
+ */
+export async function startFleet(owned: string): Promise<Fleet> {
+  const child = fork(entry(), [owned], {
     execArgv: MEMORY,
     // What the servers print would be no line of our log.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -71,3 +71,18 @@ test('it keeps the latest two hundred', () => {
   assert.equal(receiver.received().length, 200)
   assert.equal(receiver.received()[0]?.id, 'msg_204')
 })
+
+test('an owner who says a secret of theirs is believed by it from then on', () => {
+  const said: string[] = []
+  const receiver = openReceiver(
+    SECRET ?? '',
+    () => NOW,
+    () => said,
+  )
+  const keys = readSecrets(OTHER ?? '') ?? []
+  const headers = Object.fromEntries(signedHeaders({ id: 'msg_1', at: NOW, body: BODY }, keys))
+  const post = { method: 'POST', path: '/in', headers, rpc: undefined, at: 0, body: BODY }
+  assert.deepEqual(receiver.behave(post), { status: 401 })
+  said.push('whsec_', 'no secret', OTHER ?? '')
+  assert.deepEqual(receiver.behave(post), { status: 204 })
+})

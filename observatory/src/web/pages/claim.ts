@@ -129,12 +129,17 @@ ${field}
 }
 
 /** What the claimant has to do. */
-function asked({ texts, publicUrl }: WebOptions, { host, of }: Claimed, claim: OwnershipRow): Html {
+function asked(
+  { texts, publicUrl, demo }: WebOptions,
+  { host, of }: Claimed,
+  claim: OwnershipRow,
+): Html {
   const { method, challenge } = claim
   const code = (text: string): Html => html`<code>${breakable(text)}</code>`
   switch (method) {
     case 'dns':
-      return html`<p>${say(texts, 'claim_dns_what')}</p>
+      return html`${demo === true && notice(say(texts, 'claim_demo_dns'))}
+<p>${say(texts, 'claim_dns_what')}</p>
 ${command(say(texts, 'claim_dns_name'), proofRecord(host) ?? '')}
 ${command(say(texts, 'claim_dns_value'), proofText(challenge))}
 <p class="hint">${say(texts, 'claim_dns_exact')}</p>`
@@ -142,7 +147,8 @@ ${command(say(texts, 'claim_dns_value'), proofText(challenge))}
       return html`<p>${say(texts, 'claim_file_what')}</p>
 ${command(say(texts, 'claim_file_where'), proofUrl(host))}
 ${command(say(texts, 'claim_file_line'), proofText(challenge))}
-<p class="hint">${say(texts, 'claim_file_exact')}</p>`
+<p class="hint">${say(texts, 'claim_file_exact')}</p>
+${demo === true && command(say(texts, 'claim_demo_file'), demoCommand(host, proofText(challenge)))}`
     default: {
       const message = messageToSign({ publicUrl, of, challenge })
       return html`<p>${say(texts, 'claim_key_what', { host: breakable(host) })}</p>
@@ -154,6 +160,12 @@ ${command(say(texts, 'claim_key_command'), signingCommand(message))}
       })}</p>`
     }
   }
+}
+
+/** How a file gets onto a host of the demo, in a shell that knows the folder of the demo. */
+function demoCommand(host: string, line: string): string {
+  const folder = `"$CURL_HOME/hosts/${host}"`
+  return `mkdir -p ${folder} && echo '${line}' > ${folder}/countersign-claim.txt`
 }
 
 /** Every character of the message is one that quotes keep as it is. */

@@ -8,6 +8,7 @@ export const CLAIMS = {
     'The list of tools that its owner approved {at} is what later runs are held against.',
   annotation_cap: 'Words of the owner, {at}',
   dispute_cap: 'Disputed by the owner, {at}',
+  dispute_older: 'Earlier disputes stand in the JSON form of this page.',
   dispute_about: 'About the run {run}. The result itself is unchanged.',
   unlisted_notice:
     'Its owner took it off the lists {at}. It is not observed any more; what was signed before stays here and in the log.',
@@ -42,6 +43,9 @@ export const CLAIMS = {
   claim_file_where: 'Address',
   claim_file_line: 'Content',
   claim_file_exact: 'Over https with a valid certificate. Redirects are not followed.',
+  claim_demo_dns:
+    'This is a demo: its names are in no zone, so that only a file or a signature proves it.',
+  claim_demo_file: 'In this demo, in a shell that has CURL_HOME from its start',
   claim_key_what:
     'Sign this message, its last line end included, with the private key whose public key {host} publishes:',
   claim_key_message: 'Message',
@@ -159,14 +163,15 @@ export const CLAIMS = {
   annotation_save: 'Save the annotation',
   annotation_long: 'It is longer than 500 characters.',
   dispute_title: 'Dispute a result',
-  dispute_note: 'A dated record that stays beside the result. The result stays as it was signed.',
+  dispute_note:
+    'A dated record that stays beside the result. The result stays as it was signed. Twenty may be recorded in any ninety days.',
   dispute_label: 'What is wrong, up to 1,000 characters',
   dispute_latest: 'About the run of {at}',
   dispute_general: 'About no single run',
   dispute_which: 'Result',
   dispute_add: 'Record the dispute',
   dispute_long: 'It is empty, or longer than 1,000 characters.',
-  dispute_many: 'There are twenty already.',
+  dispute_many: 'Twenty were recorded within ninety days. The next can be recorded {at}.',
   dispute_earlier: 'Recorded {at}',
   listing_title: 'Listing',
   listing_note: 'What was signed, the log and the address of the report stay in any case.',

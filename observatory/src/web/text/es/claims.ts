@@ -11,6 +11,7 @@ export const CLAIMS: Sentences<typeof EN, 'es'> = {
     'Las ejecuciones posteriores se comparan con la lista de herramientas que su propietario aprobó el {at}.',
   annotation_cap: 'Palabras del propietario, {at}',
   dispute_cap: 'Impugnado por el propietario, {at}',
+  dispute_older: 'Las impugnaciones anteriores figuran en la forma JSON de esta página.',
   dispute_about: 'Sobre la ejecución {run}. El resultado en sí no cambia.',
   unlisted_notice:
     'Su propietario lo retiró de las listas el {at}. Ya no se observa; lo que se firmó antes sigue aquí y en la bitácora.',
@@ -47,6 +48,10 @@ export const CLAIMS: Sentences<typeof EN, 'es'> = {
   claim_file_where: 'Dirección',
   claim_file_line: 'Contenido',
   claim_file_exact: 'Por https y con un certificado válido. No se siguen redirecciones.',
+  claim_demo_dns:
+    'Esto es una demostración: sus nombres no están en ninguna zona DNS, así que solo un archivo o una firma sirven de prueba.',
+  claim_demo_file:
+    'En esta demostración, en una terminal con la variable CURL_HOME que se mostró al iniciarla',
   claim_key_what:
     'Hay que firmar este mensaje, incluido su último fin de línea, con la clave privada cuya clave pública publica {host}:',
   claim_key_message: 'Mensaje',
@@ -186,14 +191,14 @@ export const CLAIMS: Sentences<typeof EN, 'es'> = {
   annotation_long: 'Supera los 500 caracteres.',
   dispute_title: 'Impugnar un resultado',
   dispute_note:
-    'Una constancia con fecha que permanece junto al resultado. El resultado sigue tal como se firmó.',
+    'Una constancia con fecha que permanece junto al resultado. El resultado sigue tal como se firmó. En noventa días se pueden registrar hasta veinte.',
   dispute_label: 'Qué está mal, hasta 1000 caracteres',
   dispute_latest: 'Sobre la ejecución del {at}',
   dispute_general: 'Sobre ninguna ejecución en particular',
   dispute_which: 'Resultado',
   dispute_add: 'Registrar la impugnación',
   dispute_long: 'Está vacía o supera los 1000 caracteres.',
-  dispute_many: 'Ya hay veinte.',
+  dispute_many: 'En noventa días se registraron veinte. La siguiente se puede registrar el {at}.',
   dispute_earlier: 'Registrada el {at}',
   listing_title: 'Presencia en las listas',
   listing_note:
