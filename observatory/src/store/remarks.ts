@@ -15,6 +15,7 @@ export interface Remark {
 }
 
 const MOST_DISPUTES = 20
+const WITHIN_MS = 90 * 86_400_000
 
 /** All about an endpoint or a site, the newest first. */
 export async function remarksOf({ db }: Store, owned: Owned): Promise<readonly Remark[]> {
@@ -51,28 +52,35 @@ export async function annotate(
   })
 }
 
-/** Adds a dispute, which stays. False when there are as many as there may be. */
+/**
+ * Adds a dispute, which stays. `freeAt` when so many were added in the last ninety days as may be:
+ * when the next one can.
+ */
 export async function dispute(
   { db }: Store,
   owned: Owned,
   { text, runId, now }: { readonly text: string; readonly runId?: string; readonly now: number },
-): Promise<boolean> {
+): Promise<{ readonly freeAt?: number }> {
   const [column, id] = keyOf(owned)
   return await db.transaction().execute(async (transaction) => {
-    const { count } = await transaction
+    const oldest = await transaction
       .selectFrom('remarks')
-      .select((eb) => eb.fn.countAll<number | bigint>().as('count'))
+      .select('at')
       .where(column, '=', id)
       .where('kind', '=', 'dispute')
-      .executeTakeFirstOrThrow()
-    if (Number(count) >= MOST_DISPUTES) return false
+      .where('at', '>', now - WITHIN_MS)
+      .orderBy('at', 'desc')
+      .offset(MOST_DISPUTES - 1)
+      .limit(1)
+      .executeTakeFirst()
+    if (oldest !== undefined) return { freeAt: oldest.at + WITHIN_MS }
     await add(transaction, owned, {
       kind: 'dispute',
       text,
       at: now,
       ...(runId !== undefined && { runId }),
     })
-    return true
+    return {}
   })
 }
 

@@ -200,8 +200,9 @@ async function recordDispute({ options, ownership: { owned }, form }: Acting): P
   const id = form.get('run') ?? ''
   const run = 'endpointId' in owned && isUuid(id) ? await runById(store, id) : undefined
   const isOwn = run !== undefined && 'endpointId' in owned && run.endpointId === owned.endpointId
-  const added = await dispute(store, owned, { text, now: now(), ...(isOwn && { runId: run.id }) })
-  return added ? undefined : say(texts, 'dispute_many')
+  const about = isOwn ? { runId: run.id } : {}
+  const { freeAt } = await dispute(store, owned, { text, now: now(), ...about })
+  return freeAt === undefined ? undefined : say(texts, 'dispute_many', { at: instant(iso(freeAt)) })
 }
 
 async function list({ options, ownership: { owned } }: Acting, unlisted: boolean): Promise<Acted> {

@@ -7,6 +7,7 @@ import { addOwnerHook, hooksOfOwnership } from '../../src/store/owner-hooks.ts'
 import { claimOwnerships } from '../../src/store/ownership-due.ts'
 import { activateOwnership, endOwnership } from '../../src/store/ownership-steps.ts'
 import { activeOwnership } from '../../src/store/ownership.ts'
+import { dispute } from '../../src/store/remarks.ts'
 import { baselinesOf } from '../../src/store/baselines.ts'
 import { endpointById } from '../../src/store/watch.ts'
 import { createApp } from '../../src/web/app.ts'
@@ -329,17 +330,20 @@ test('cadence: what the operator allows, and nothing else', async () => {
 
 test('an annotation and a dispute are the owner’s words, visible, bounded, beside the facts', async () => {
   const { browser, form } = await owner()
+  const longAgo = { text: 'Long ago.', now: NOW - 200 * 24 * HOUR }
+  await dispute(harbour.store, { endpointId }, longAgo)
   const text = 'Ours.\nBy night <b>slower</b> \u202Eesrever'
   await browser.post('/owner/annotation', { form, text })
   await browser.post('/owner/dispute', { form, text: 'The run met a proxy.', run: '' })
   const report = (await browser.get('/servers/acme/weather')).text
+  assert.ok(report.includes('Long ago.') && !report.includes('Earlier disputes stand'))
   assert.ok(report.includes('&lt;b&gt;slower&lt;/b&gt;'))
   assert.ok(!report.includes('\u202E'))
   assertSays(wordsIn(report), /Words of the owner, 2026-11-29 06:30 UTC/)
   assertSays(wordsIn(report), /Disputed by the owner, 2026-11-29 06:30 UTC.*The run met a proxy\./)
   const { owner: said } = JSON.parse((await browser.get('/api/v1/servers/acme/weather')).text)
   assert.equal(said.annotation.text, String.raw`Ours.\u{a}By night <b>slower</b> \u{202e}esrever`)
-  assert.equal(said.disputes.length, 1)
+  assert.equal(said.disputes.length, 2)
   assert.ok(
     (await browser.get('/owner')).text.includes('Ours.\nBy night'),
     'to be edited as written',
@@ -349,6 +353,20 @@ test('an annotation and a dispute are the owner’s words, visible, bounded, bes
     422,
   )
   assert.equal((await browser.post('/owner/dispute', { form, text: ' ' })).status, 422)
+
+  for (let more = 1; more < 20; more++)
+    await dispute(
+      harbour.store,
+      { endpointId },
+      { text: `Number ${more}.`, now: NOW - more * 24 * HOUR },
+    )
+  assert.match(wordsIn((await browser.get('/owner')).text), /Twenty may be recorded in any ninety/)
+  const many = await browser.post('/owner/dispute', { form, text: 'Once more.', run: '' })
+  assert.equal(many.status, 422)
+  assertSays(wordsIn(many.text), /The next can be recorded 2027-02-08 06:30 UTC/)
+  const full = (await browser.get('/servers/acme/weather')).text
+  assert.ok(full.includes('Earlier disputes stand') && !full.includes('Long ago.'))
+  assert.match((await browser.get('/servers/acme/weather.json')).text, /Long ago\./)
   await browser.post('/owner/annotation', { form, text: '' })
   const without = JSON.parse((await browser.get('/servers/acme/weather.json')).text)
   assert.equal(without.owner.annotation, undefined)

@@ -29,15 +29,19 @@ export function unlistedNotice(texts: Texts, { unlistedAt }: OwnershipView): Htm
   return notice(say(texts, 'unlisted_notice', { at: instant(unlistedAt) }))
 }
 
+/** Of the newest, on a page. */
+const MOST_DISPUTES = 20
+
 /** The owner's words, below the facts. */
 export function ownerSaid(texts: Texts, { annotation, disputes }: OwnershipView): readonly Part[] {
   return [
     annotation !== undefined &&
       quoted(say(texts, 'annotation_cap', { at: instant(annotation.at) }), annotation.text),
-    ...disputes.map(({ at: when, text, runId }) => [
+    ...disputes.slice(0, MOST_DISPUTES).map(({ at: when, text, runId }) => [
       quoted(say(texts, 'dispute_cap', { at: instant(when) }), text),
       runId !== undefined &&
         html`<p class="note">${say(texts, 'dispute_about', { run: html`<code>${runId}</code>` })}</p>`,
     ]),
+    disputes.length > MOST_DISPUTES && html`<p class="note">${say(texts, 'dispute_older')}</p>`,
   ]
 }
