@@ -1,5 +1,8 @@
-/** Answers: the headers that every one has, validators, and 304. */
-import { createHash } from 'node:crypto'
+/** Answers: the headers that every one has, validators, 304, and how they are packed. */
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { constants, gunzipSync, gzip } from 'node:zlib'
+import { takesGzip } from './negotiate.ts'
 
 /** Nothing but what this origin itself serves, and no inline script or style anywhere. */
 const POLICY = [
@@ -45,8 +48,10 @@ export interface Answer {
   readonly type: string
   readonly body: string | Uint8Array<ArrayBuffer>
   readonly headers?: Readonly<Record<string, string>>
-  /** The tag of the body, when it was computed before. */
+  /** The tag of the body, when it was computed before; of the body as it was before it was packed. */
   readonly tag?: string
+  /** What has to be undone for a reader who does not take it. */
+  readonly coding?: 'gzip'
 }
 
 /** What an answer in memory costs: its bytes, and a little beside. */
@@ -61,23 +66,59 @@ export async function answerOf(response: Response): Promise<Answer> {
   return { status: response.status, type, body, headers, ...(etag !== undefined && { tag: etag }) }
 }
 
+/** Below this an answer fits into one packet as it is. */
+const PACKED_FROM = 1_024
+/** Twice as quick as the usual level, for a tenth more bytes. */
+const LEVEL = constants.Z_BEST_SPEED
+const zip = promisify(gzip)
+
+/** An answer as it is kept, and sent to those who take it so: a page is a sixth of its size then. */
+export async function packed(answer: Answer): Promise<Answer> {
+  const { body, tag = tagOf(body) } = answer
+  if (body.length < PACKED_FROM) return { ...answer, tag }
+  // A copy, because the buffer that it comes in may be larger than it is.
+  return { ...answer, body: new Uint8Array(await zip(body, { level: LEVEL })), tag, coding: 'gzip' }
+}
+
 /** The validator of a body: strong, because equal tags are equal bytes. */
 export function tagOf(body: Answer['body']): string {
-  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  return `"${hash('sha512', body, 'base64url').slice(0, 27)}"`
+}
+
+/** Other bytes have another tag (RFC 9110, 8.8.3.3). */
+function packedTag(tag: string): string {
+  return tag.replace(/"$/, '-gzip"')
 }
 
 /** Makes the response; 304 when the reader has these very bytes already (RFC 9110, 13.1.2). */
 export function respond(request: Request, answer: Answer): Response {
-  const { status = 200, type, body } = answer
-  const headers = new Headers({ ...EVERY_ANSWER, 'cache-control': 'no-cache', ...answer.headers })
-  if (status === 200) {
-    const tag = answer.tag ?? tagOf(body)
-    headers.set('etag', tag)
-    if (holds(request.headers.get('if-none-match'), tag))
-      return new Response(null, { status: 304, headers })
+  const { status = 200, type, body, coding } = answer
+  // Not `Headers`: the server takes them as they are.
+  const headers: Record<string, string> = {
+    ...EVERY_ANSWER,
+    'cache-control': 'no-cache',
+    ...answer.headers,
   }
-  headers.set('content-type', type)
-  return new Response(body, { status, headers })
+  const asIs = coding !== undefined && takesGzip(request.headers.get('accept-encoding'))
+  if (status === 200) {
+    const plain = answer.tag ?? tagOf(body)
+    const known = request.headers.get('if-none-match')
+    const tag = asIs ? packedTag(plain) : plain
+    // Either is a copy that is still right, whichever would be sent.
+    const held = [tag, plain, packedTag(plain)].find((one) => holds(known, one))
+    headers['etag'] = held ?? tag
+    if (held !== undefined) return new Response(null, { status: 304, headers })
+  }
+  headers['content-type'] = type
+  if (asIs) headers['content-encoding'] = 'gzip'
+  return new Response(coding === undefined || asIs ? body : unpacked(body), { status, headers })
+}
+
+/** One piece for most pages: what it comes in is not grown step by step. */
+const PIECE = 128 * 1024
+
+function unpacked(body: Answer['body']): Uint8Array<ArrayBuffer> {
+  return gunzipSync(body, { chunkSize: PIECE })
 }
 
 /** An answer without a body. */

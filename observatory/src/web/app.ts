@@ -3,9 +3,10 @@ import { Hono, type Context } from 'hono'
 import { StoreError, storeErrorOf } from '../store/fault.ts'
 import { OWNER } from './addresses-claims.ts'
 import { HOME, jsonPath, markdownPath } from './addresses.ts'
-import { answerOf, bare, respond, tagOf, weightOf, type Answer } from './answer.ts'
+import { answerOf, bare, respond, tagOf, type Answer } from './answer.ts'
 import { createApi } from './api/app.ts'
 import { markdownOf } from './markdown/page.ts'
+import { memory, type Memory } from './memory.ts'
 import { movedTo } from './moved.ts'
 import type { Form } from './negotiate.ts'
 import type { WebOptions } from './options.ts'
@@ -13,8 +14,6 @@ import { scanForm } from './pages/home.ts'
 import { problemPage } from './pages/problem.ts'
 import { Problem, problemDocument, wordsOf } from './problem.ts'
 import { readingOf } from './reading.ts'
-import { freshness } from './freshness.ts'
-import { remember } from './remember.ts'
 import { ABOUT } from './routes/about.ts'
 import { CLAIMS } from './routes/claims.ts'
 import { CRAWLERS } from './routes/crawlers.ts'
@@ -26,23 +25,12 @@ import { RECORDS } from './routes/records.ts'
 import type { Methods, Page, Route } from './routes/route.ts'
 import { LANGUAGES } from './text/languages.ts'
 
-/** Bytes of pages in memory: those of a few thousand servers, where so many are asked for. */
-const MOST_KEPT = 160 * 1024 * 1024
-
-/** Pages in memory. */
-interface Recent {
-  readonly of: ReturnType<typeof remember<Answer>>
-  /** Counts what owners sent: whoever changed something sees it at once. */
-  sent: number
-}
-
 /** The application: give `fetch` of it to a server. */
 export function createApp(options: WebOptions): Hono {
-  const { now, keepMs = freshness(), languages = LANGUAGES } = options
-  const of = remember<Answer>({ keepMs, now, most: MOST_KEPT, weigh: weightOf })
-  const recent = { of, sent: 0 }
+  const { languages = LANGUAGES } = options
+  const recent = memory(options)
   const app = new Hono()
-  app.route('/', createApi(options))
+  app.route('/', createApi(options, recent))
   const routes = [
     ...PAGES,
     ...RECORDS,
@@ -98,7 +86,7 @@ interface Found {
   /** As the table has it. */
   readonly path: string
   readonly route: Route
-  readonly recent: Recent
+  readonly recent: Memory
 }
 
 async function answered(
@@ -117,10 +105,12 @@ async function answered(
       await route.answer(own, { ...asked, request: from, suffix: '', param: named })
     if (route.kept) {
       const make = async (): Promise<Answer> => await answerOf(await give(new Request(url)))
-      return respond(request, await recent.of(`${recent.sent} ${url.pathname}${url.search}`, make))
+      return respond(request, await recent.of(`${url.pathname}${url.search}`, make))
     }
     const answer = await give(request)
-    if (request.method === 'POST' && path.startsWith(`${OWNER}/`)) recent.sent += 1
+    // Whoever changed something sees it at once; what was refused changed nothing.
+    if (request.method === 'POST' && path.startsWith(`${OWNER}/`) && answer.status < 400)
+      recent.forget()
     return answer
   }
   if (form === undefined) throw new Problem('accept')
@@ -135,7 +125,7 @@ async function answered(
       { form, vary, place: placeOf(url, suffix) },
       await route.page(reader, { ...asked, param }),
     )
-  const key = `${recent.sent} ${form} ${spoken} ${url.pathname}${url.search}`
+  const key = `${form} ${spoken} ${url.pathname}${url.search}`
   return respond(request, await (route.kept ? recent.of(key, make) : make()))
 }
 

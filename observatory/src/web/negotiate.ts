@@ -53,6 +53,18 @@ export function languageFor<Tag extends string>(
   return wanted.toSorted((a, b) => b.q - a.q)[0]?.tag
 }
 
+/** Whether whoever asks takes `gzip`, by the field Accept-Encoding (RFC 9110, 12.5.3). */
+export function takesGzip(acceptEncoding: string | null): boolean {
+  if (acceptEncoding === null) return false
+  return acceptEncoding
+    .toLowerCase()
+    .split(',', MAX_RANGES)
+    .some((text) => {
+      const [coding = '', ...params] = text.split(';', 8)
+      return coding.trim() === 'gzip' && weightOf(params) > 0
+    })
+}
+
 function lookedUp<Tag extends string>(range: string, known: readonly Tag[]): Tag | undefined {
   const parts = range.split('-', 8)
   for (let length = parts.length; length > 0; length--) {

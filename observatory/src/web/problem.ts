@@ -17,6 +17,7 @@ export type ProblemCode =
   | 'too_large'
   | 'target'
   | 'limit'
+  | 'busy'
   | 'store'
   | 'failed'
 
@@ -33,6 +34,7 @@ const STATUS: Readonly<Record<ProblemCode, number>> = {
   too_large: 413,
   target: 422,
   limit: 429,
+  busy: 503,
   store: 503,
   failed: 500,
 }

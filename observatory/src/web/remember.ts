@@ -12,10 +12,12 @@ export interface RememberOptions<Value> {
   readonly most: number
   /** Each weighs one where this is absent. */
   readonly weigh?: (value: Value) => number
+  /** What is kept in its place, as soon as that is there. Whoever waited has got the value itself. */
+  readonly pack?: (value: Value) => Promise<Value>
 }
 
 interface Kept<Value> {
-  readonly value: Promise<Value>
+  value: Promise<Value>
   /** While it is being made it is the newest there is. */
   madeAt: number
   weight: number
@@ -27,6 +29,7 @@ export function remember<Value>({
   now,
   most,
   weigh = () => 1,
+  pack,
 }: RememberOptions<Value>): (key: string, make: () => Promise<Value>) => Promise<Value> {
   const keptFor = typeof keepMs === 'number' ? () => keepMs : keepMs
   const kept = new Map<string, Kept<Value>>()
@@ -39,7 +42,9 @@ export function remember<Value>({
       const value = await entry.value
       if (keptFor() <= 0) return forget(key, entry)
       entry.madeAt = now()
-      if (kept.get(key) === entry) weight += entry.weight = weigh(value)
+      const small = pack === undefined ? value : await pack(value)
+      if (pack !== undefined) entry.value = Promise.resolve(small)
+      if (kept.get(key) === entry) weight += entry.weight = weigh(small)
     } catch {
       forget(key, entry)
     }

@@ -66,7 +66,7 @@ test('the form of a page follows Accept, and says that it does', async () => {
   for (const accept of ['*/*', 'application/json'])
     assert.equal(
       (await ask('/', { headers: { accept } })).headers.get('vary'),
-      'accept, accept-language',
+      'accept, accept-language, accept-encoding',
     )
   const { status, type, text } = await ask('/', { headers: { accept: 'image/png' } })
   assert.deepEqual([status, type], [406, 'application/problem+json'])

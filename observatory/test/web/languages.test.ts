@@ -83,7 +83,8 @@ test('the bare path follows Accept-Language, and a prefix is stronger', async ()
     const { text, headers: got } = await ask(path, { headers })
     const lang = /^<!doctype html>\s<html lang="([^"]+)">/.exec(text)?.[1]
     assert.equal(got.get('content-language'), lang, path)
-    return { lang, vary: got.get('vary') }
+    // Pages in memory are packed for those who take that, which is no matter of language.
+    return { lang, vary: got.get('vary')?.replace(', accept-encoding', '') }
   }
   const both = 'accept, accept-language'
   for (const path of pages) {

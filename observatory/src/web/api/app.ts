@@ -1,6 +1,7 @@
 /** The API on its addresses. What is not its own is left to the pages. */
 import { Hono, type Context } from 'hono'
 import { bare } from '../answer.ts'
+import type { Memory } from '../memory.ts'
 import { movedTo } from '../moved.ts'
 import type { WebOptions } from '../options.ts'
 import { keeper } from './kept.ts'
@@ -9,9 +10,9 @@ import { OPERATIONS } from './operations.ts'
 import { ApiProblem, OPEN, problemResponse } from './problem.ts'
 
 /** The application of the API: mount it at `/`. */
-export function createApi(options: WebOptions): Hono {
+export function createApi(options: WebOptions, memory: Memory): Hono {
   const api = new Hono()
-  const answer = keeper(options)
+  const answer = keeper(memory)
   for (const [path, operations] of Map.groupBy(OPERATIONS, routeOf)) {
     const methods = operations.map(({ method }) => method)
     const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')

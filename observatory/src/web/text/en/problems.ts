@@ -31,6 +31,9 @@ export const PROBLEMS = {
   problem_limit_queue: 'Too many scans are waiting. Another can be taken {at}.',
   problem_no_scans: 'No scans here',
   problem_no_scans_text: 'This observatory takes no requests for scans.',
+  problem_busy: 'Too many pages are asked for at once',
+  problem_busy_text:
+    'Those that others read already are shown as ever. Ask again in a few seconds.',
   problem_store: 'The database does not answer',
   problem_store_text: 'The pages are back as soon as it does. No server is to blame for this.',
   problem_failed: 'Something went wrong here',

@@ -36,6 +36,9 @@ export const PROBLEMS: Sentences<typeof EN, 'es'> = {
   problem_limit_queue: 'Hay demasiados análisis en espera. Se podrá aceptar otro el {at}.',
   problem_no_scans: 'Aquí no se hacen análisis',
   problem_no_scans_text: 'Este observatorio no acepta solicitudes de análisis.',
+  problem_busy: 'Se piden demasiadas páginas a la vez',
+  problem_busy_text:
+    'Las que ya se leen se muestran como siempre; las demás se podrán pedir dentro de unos segundos.',
   problem_store: 'La base de datos no responde',
   problem_store_text: 'Las páginas volverán en cuanto responda. Ningún servidor tiene la culpa.',
   problem_failed: 'Algo falló aquí',

@@ -31,6 +31,8 @@ export const PROBLEMS: Sentences<typeof EN, 'zh'> = {
   problem_limit_queue: '等待的扫描过多。{at} 起可以再接受一个。',
   problem_no_scans: '此处不提供扫描',
   problem_no_scans_text: '本观察站不接受扫描请求。',
+  problem_busy: '同时请求的页面过多',
+  problem_busy_text: '其他人正在阅读的页面照常显示，其余页面几秒后可再次打开。',
   problem_store: '数据库没有响应',
   problem_store_text: '数据库恢复后，页面即可使用。这不是任何服务器的问题。',
   problem_failed: '这里出了问题',

@@ -1,0 +1,49 @@
+/** Work that is done in turns, so that what is ready never waits behind what has to be made. */
+import { setImmediate } from 'node:timers'
+
+export interface TurnsOptions {
+  /** How many are at it together: what a database does for several at once. */
+  readonly atOnce: number
+  /** How many may wait for their turn. */
+  readonly waiting: number
+  /** What is thrown at those beyond. */
+  readonly refuse: () => Error
+}
+
+/**
+ * A function that does work when its turn comes, first come, first served. Between two beginnings
+ * the process looks at everything else: what the embedded database answers comes without a pause, so
+ * that a hundred pages would be made in one breath otherwise, and nobody be answered meanwhile.
+ */
+export function turns({
+  atOnce,
+  waiting,
+  refuse,
+}: TurnsOptions): <Value>(work: () => Promise<Value>) => Promise<Value> {
+  const queue: (() => void)[] = []
+  let free = atOnce
+  let planned = false
+  const plan = (): void => {
+    if (planned || free === 0 || queue.length === 0) return
+    planned = true
+    setImmediate(() => {
+      planned = false
+      free -= 1
+      queue.shift()?.()
+      plan()
+    })
+  }
+  return async (work) => {
+    if (queue.length >= waiting) throw refuse()
+    await new Promise<void>((begin) => {
+      queue.push(begin)
+      plan()
+    })
+    try {
+      return await work()
+    } finally {
+      free += 1
+      plan()
+    }
+  }
+}
