@@ -8,6 +8,7 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { unescaped } from '../../src/web/html.ts'
 import { folder } from '../commands/run.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/countersign-observatory.js', import.meta.url))
@@ -37,6 +38,8 @@ test(
     const pages = await found(/^(http:\S+)$/m)
     const receiver = await found(/what came, with its signature verified: (\S+)$/m)
     const command = await found(/countersign-observatory (webhooks test .*)$/m)
+    const home = await found(/export CURL_HOME=(\S+)$/m)
+    await claimByFile(pages, home, `${await anyReport(pages)}/claim`)
 
     await until('names of the registry are listed', async () => {
       const { servers } = await json(`${pages}servers.json?source=registry`)
@@ -56,6 +59,40 @@ test(
     assert.deepEqual(await ended, [0, null])
   },
 )
+
+async function anyReport(pages: string): Promise<string> {
+  const { servers } = await json(`${pages}servers.json?q=speaks&limit=1`)
+  const [{ report = '' } = {}]: readonly { readonly report?: string }[] = Array.isArray(servers)
+    ? servers
+    : []
+  return report
+}
+
+/** As a person does it: begins, runs the command of the page, and looks. */
+async function claimByFile(pages: string, home: string, path: string): Promise<void> {
+  const { origin } = new URL(pages)
+  let cookie = ''
+  const send = async (to: string, form?: Readonly<Record<string, string>>): Promise<Response> => {
+    const answer = await fetch(new URL(to, origin), {
+      headers: { origin, cookie },
+      redirect: 'manual',
+      ...(form !== undefined && { method: 'POST', body: new URLSearchParams(form) }),
+    })
+    cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
+    return answer
+  }
+  const begun = await send(path, { method: 'file' })
+  const at = begun.headers.get('location') ?? ''
+  const page = await (await send(at)).text()
+  const command = unescaped(
+    /<pre[^>]*>(?:<code>)?(mkdir -p .*countersign-claim\.txt)/.exec(page)?.[1] ?? '',
+  )
+  await promisify(execFile)('sh', ['-c', command], { env: { ...process.env, CURL_HOME: home } })
+  await send(at, { form: /name="form" value="([^"]+)"/.exec(page)?.[1] ?? '' })
+  await until('the claim is proven', async () =>
+    (await (await send(at)).text()).includes(`${at}/token`),
+  )
+}
 
 async function json(url: string): Promise<Readonly<Record<string, unknown>>> {
   return JSON.parse(await (await fetch(url)).text())
