@@ -2,13 +2,17 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { startFleet } from '../../src/demo/start.ts'
 
 const LIMIT = { timeout: 30_000 }
+/** Where nobody has put a file. */
+const HOSTS = join(tmpdir(), 'countersign-no-such-folder')
 
 test('the servers are in a process of their own, which stops when told to', LIMIT, async () => {
-  const fleet = await startFleet()
+  const fleet = await startFleet(HOSTS)
   assert.ok(fleet.targets.length > 150)
   assert.ok(fleet.pins.length > 200)
   const [pin] = fleet.pins
@@ -30,7 +34,7 @@ test('the servers are gone when the process that started them was killed', LIMIT
   const module = new URL('../../src/demo/start.ts', import.meta.url).href
   const script = `
     const { startFleet } = await import(${JSON.stringify(module)})
-    const { pins } = await startFleet()
+    const { pins } = await startFleet(${JSON.stringify(HOSTS)})
     process.stdout.write(JSON.stringify(pins[0]) + '\\n')`
   const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
