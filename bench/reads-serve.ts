@@ -1,6 +1,7 @@
 /** What `serve` runs, over servers that nobody else knows: pages, prober, log and search. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { signerFromPemSync } from 'countersign/attest/node'
 import { readFileSync } from 'node:fs'
@@ -78,13 +79,19 @@ await startPages(door, { config, store, log, now: Date.now, demo: false })
 process.send?.({ url: door.url, concurrency: config.concurrency })
 process.on('message', () => void tell())
 
+/** How late this process was for anything, in nanoseconds. */
+const held = monitorEventLoopDelay({ resolution: 5 })
+held.enable()
+
 async function tell(): Promise<void> {
   const { runs } = await store.db
     .selectFrom('runs')
     .select((eb) => eb.fn.countAll<number>().as('runs'))
     .executeTakeFirstOrThrow()
   const { user, system } = process.cpuUsage()
-  process.send?.({ runs, cpuMs: (user + system) / 1000 })
+  const heldMs = Math.round(held.max / 1e6)
+  held.reset()
+  process.send?.({ runs, cpuMs: (user + system) / 1000, heldMs })
 }
 
 process.once('disconnect', () => {

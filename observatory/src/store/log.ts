@@ -3,6 +3,7 @@
  * lease, gives the leaves their places, and the places are kept: so a second attempt after a crash
  * makes the same tiles, and the chain of checkpoints never forks.
  */
+import { setImmediate } from 'node:timers/promises'
 import type { LogStore } from 'countersign/attest'
 import { sql, type Kysely } from 'kysely'
 import { StoreError } from './fault.ts'
@@ -13,6 +14,8 @@ import type { Tables } from './schema.ts'
 import type { EnvelopeRow } from './types.ts'
 
 const CHECKPOINT = 'checkpoint'
+/** Envelopes that are read without a look at anything else. */
+const PIECE = 32
 
 /** Reads one of the log's static files by its path: `checkpoint`, a tile or a bundle. */
 export async function readLogFile(store: Store, path: string): Promise<Uint8Array | undefined> {
@@ -55,18 +58,23 @@ export function storedLog(
   return {
     read: (path) => readLogFile(store, path),
     pending: async (from, most) => {
-      const rows = await held(async (transaction) => {
-        await place(transaction, from + most)
-        return await transaction
+      await held((transaction) => place(transaction, from + most))
+      const records: Uint8Array[] = []
+      // Places are kept, so that nothing is held while the envelopes are read.
+      for (let start = from; start < from + most; start += PIECE) {
+        const rows = await store.db
           .selectFrom('leaves')
           .innerJoin('envelopes', 'envelopes.digest', 'leaves.digest')
           .select('envelopes.bytes')
-          .where('leaves.idx', '>=', from)
-          .where('leaves.idx', '<', from + most)
+          .where('leaves.idx', '>=', start)
+          .where('leaves.idx', '<', Math.min(start + PIECE, from + most))
           .orderBy('leaves.idx')
           .execute()
-      })
-      return rows.map(({ bytes }) => recordOf(bytes))
+        for (const { bytes } of rows) records.push(recordOf(bytes))
+        if (rows.length < PIECE) break
+        await setImmediate()
+      }
+      return records
     },
     write: (files) =>
       held(async (transaction) => {

@@ -2,6 +2,7 @@
  * Keeps what search looks into as the other tables are. It is made apart from saving, which must stay
  * quick: from what is new every few seconds, and from everything in turns.
  */
+import { setImmediate } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import type { Snapshot } from 'countersign/run'
 import { namesOf, partsOf, tailsOf } from '../search/names.ts'
@@ -55,7 +56,7 @@ export async function serversAfter(
 }
 
 /** So many names are written at once: the embedded database does nothing else meanwhile. */
-const WRITTEN_AT_ONCE = 50
+const WRITTEN_AT_ONCE = 25
 
 /**
  * Brings what search knows of these names up to date, a few hundred at a time. Two callers at once
@@ -81,8 +82,11 @@ export async function indexServers(store: Store, targetIds: readonly string[]): 
   const changes = [...all, ...gone.map((before): Change => ({ before }))].filter(
     ({ before, next }) => !isSame(before, next),
   )
-  for (const some of chunksOf(changes, WRITTEN_AT_ONCE))
+  for (const some of chunksOf(changes, WRITTEN_AT_ONCE)) {
+    // Whoever reads pages of this process waits for one of these, not for all.
+    await setImmediate()
     await db.transaction().execute(async (transaction) => await write(transaction, some))
+  }
 }
 
 /** Forgets names that are gone. Returns how many. */
