@@ -7,36 +7,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { LAW } from './import-law.ts'
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url))
 const EVERYBODY = ['error.ts', 'finding.ts', 'exchange.ts']
 
-/** Folder (or root file) → what it may import beside itself and `EVERYBODY`. */
-const LAW: Record<string, readonly string[]> = {
-  'error.ts': [],
-  'finding.ts': [],
-  'exchange.ts': [],
-  json: [],
-  net: [],
-  text: ['run'],
-  card: ['json'],
-  wire: ['json'],
-  publish: ['card', 'json'],
-  attest: ['run', 'json'],
-  discover: ['card', 'wire', 'json', 'attest'],
-  deployment: ['discover', 'publish', 'card', 'wire', 'json'],
-  'testing.ts': ['discover', 'card', 'wire'],
-  'headline.ts': [],
-  'summary.ts': ['discover', 'wire', 'headline.ts', 'summary-findings.ts'],
-  'summary-findings.ts': ['discover', 'wire'],
-  'run-findings.ts': ['run', 'probe', 'text'],
-  'assess.ts': ['discover', 'run', 'wire', 'summary.ts', 'run-findings.ts'],
-  'examine.ts': ['discover', 'probe', 'run', 'wire', 'assess.ts', 'summary.ts'],
-  run: ['json'],
-  probe: ['run', 'wire', 'json'],
-  'index.ts': ['card', 'publish', 'attest'],
-  cli: ['*'],
-}
 const NODE_ALLOWED = new Set(['net', 'cli'])
 /** The parts of a portable folder that are for Node only, by their name. */
 const NODE_FILES = /^attest\/node(?:-[a-z-]+)?\.ts$/
