@@ -343,7 +343,7 @@ test('scans that are over: their result without a state, or why there is none', 
   const words = wordsIn(text)
   assertSays(words, /This result is not signed and not listed/)
   assertSays(words, /Its times are rounded up to the next 100 ms\./)
-  assertSays(words, /the live server denies 1 claim/)
+  assertSays(words, /The live server denies one claim/)
   assertSays(words, /version \/version 2\.3\.0 2\.4\.1 ≠ Differ/)
   assert.doesNotMatch(text.slice(text.indexOf('<main')), /#m-/)
   assert.doesNotMatch(text, /http-equiv/)

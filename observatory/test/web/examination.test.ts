@@ -109,3 +109,17 @@ test('a document that two catalogs list is found once', () => {
   )
   assert.equal(view.asked, 3)
 })
+
+test('that messages are in English is told where there are some, in other languages', () => {
+  const view = (code: string) =>
+    examinationView({
+      findings: [{ severity: 'warning', code, subject: endpoint, message: 'So.' }],
+    })
+  for (const texts of LANGUAGES) {
+    const note = texts.sentences.lint_result_note
+    const said = (code: string) => examinationSections(texts, view(code)).toString().includes(note)
+    assert.equal(said('hosting_type'), texts.lang !== 'en', texts.lang)
+    const none = examinationSections(texts, examinationView({})).toString()
+    assert.ok(!none.includes(note), texts.lang)
+  }
+})

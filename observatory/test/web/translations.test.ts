@@ -126,6 +126,15 @@ test('why a run is not signed is said in English as the library says it', () => 
   for (const { code, title } of WITHHELD_RULES) assert.equal(sentences[`withheld_${code}`], title)
 })
 
+test('a sentence that begins with a count begins with a capital', () => {
+  const records = sayCount(ENGLISH, 'log_figure', 3, { at: 'now' }).toString()
+  assert.equal(records, 'Three records, as of now.')
+  assert.equal(
+    sayCount(ENGLISH, 'log_figure', 30, { at: 'now' }).toString(),
+    '30 records, as of now.',
+  )
+})
+
 test('counts take the form and the figures of their language', () => {
   const of = (lang: string, count: number) => {
     const texts = LANGUAGES.find((one) => one.lang === lang) ?? ENGLISH

@@ -47,7 +47,12 @@ function inWords(texts: Texts, told: readonly Told[]): readonly Part[] | undefin
 export function examinationSections(texts: Texts, view: ExaminationView): Html {
   const { claims, readers, findings, runs } = view
   return html`${[
-    section('mend', say(texts, 'findings_title'), undefined, findingsList(texts, findings)),
+    section(
+      'mend',
+      say(texts, 'findings_title'),
+      englishNote(texts, findings),
+      findingsList(texts, findings),
+    ),
     documents(texts, view),
     claims.length > 0 &&
       section(
@@ -197,6 +202,14 @@ export function readersTable(texts: Texts, readers: readonly ReaderView[]): Html
         ],
       })),
   })
+}
+
+/** Told before a reader meets it. */
+function englishNote(texts: Texts, findings: readonly FindingView[]): Part {
+  const isEnglish = ({ severity, of }: FindingView) => severity !== 'note' && of === undefined
+  return texts.lang !== 'en' && findings.some(isEnglish)
+    ? say(texts, 'lint_result_note')
+    : undefined
 }
 
 function findingsList(texts: Texts, findings: readonly FindingView[]): Html {

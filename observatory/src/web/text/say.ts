@@ -77,8 +77,13 @@ export function sayCount<K extends PluralKey>(
   const forms: Plural = texts.sentences[key]
   const none = count === 0 ? forms.zero : undefined
   const template = none ?? forms[formOf(texts.lang, count)] ?? forms.other
-  return filled(template, { n: inWords(texts, count), ...params[0] })
+  const words = inWords(texts, count)
+  const n = OPENS.test(template) ? `${words.slice(0, 1).toUpperCase()}${words.slice(1)}` : words
+  return filled(template, { n, ...params[0] })
 }
+
+/** A sentence that begins with its count. */
+const OPENS = /^\{n\}.*\.$/
 
 const PLACE = /\{(\w+)\}/g
 

@@ -72,6 +72,6 @@ export const EXAMINATION = {
   scan_failed_no_target: 'It is no domain and no URL that can be examined.',
   scan_failed_other: 'The scan broke off on our side. It can be asked for again.',
   scan_live_title: 'Live endpoints',
-  scan_live_note: 'Raw observations without states, because nothing of a scan is signed.',
+  scan_live_note: 'Raw observations without states, because nothing of an examination is signed.',
   scan_again: 'Examine another address',
 } as const

@@ -83,6 +83,6 @@ export const EXAMINATION: Sentences<typeof EN, 'es'> = {
   scan_failed_other:
     'El análisis se interrumpió por causa del observatorio. Se puede volver a solicitar.',
   scan_live_title: 'Endpoints en vivo',
-  scan_live_note: 'Observaciones sin procesar y sin estados, porque nada de un análisis se firma.',
+  scan_live_note: 'Observaciones sin procesar y sin estados, porque nada de un examen se firma.',
   scan_again: 'Examinar otra dirección',
 }

@@ -71,6 +71,6 @@ export const EXAMINATION: Sentences<typeof EN, 'zh'> = {
   scan_failed_no_target: '这不是可以查验的域名或 URL。',
   scan_failed_other: '扫描因本站的原因中断。可以重新请求。',
   scan_live_title: '在线端点',
-  scan_live_note: '不带状态的原始观察，因为扫描的任何内容都不签名。',
+  scan_live_note: '不带状态的原始观察，因为查验的任何内容都不签名。',
   scan_again: '查验其他地址',
 }
