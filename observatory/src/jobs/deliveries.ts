@@ -32,6 +32,8 @@ export interface TellOptions extends Surroundings {
   readonly worker: string
   readonly openGuard: OpenGuard
   readonly reportUrl: (slug: Slug) => string | undefined
+  /** What is not begun after so many milliseconds of a turn is left for the next; absent: nothing. */
+  readonly turnMs?: number | undefined
 }
 
 export interface DeliveriesOptions extends TellOptions {
@@ -53,7 +55,7 @@ export function startDeliveries(options: DeliveriesOptions): Job {
   const stopping = new AbortController()
   const loops = hooks.map((hook) =>
     startLoop(`webhook ${hook.name}`, options, async () =>
-      (await tell(hook, options, stopping.signal)) ? 0 : IDLE_MS,
+      (await tell(hook, options, stopping.signal)).isMore ? 0 : IDLE_MS,
     ),
   )
   return {
@@ -64,17 +66,18 @@ export function startDeliveries(options: DeliveriesOptions): Job {
   }
 }
 
-/**
- * One turn for one hook: messages for what is new, and those sent that are due. True when there may
- * be more.
- */
-export async function tell(
-  hook: Hook,
-  options: TellOptions,
-  signal: AbortSignal,
-): Promise<boolean> {
+export interface Told {
+  /** Whether there may be more to do. */
+  readonly isMore: boolean
+  /** Whether anything was sent. */
+  readonly hasSent: boolean
+}
+
+/** One turn for one hook: messages for what is new, and those sent that are due. */
+export async function tell(hook: Hook, options: TellOptions, signal: AbortSignal): Promise<Told> {
   const isMore = await fanOut(hook, options)
-  return (await sendDue(hook, options, signal)) || isMore
+  const sent = await sendDue(hook, options, signal)
+  return { isMore: isMore || sent.isMore, hasSent: sent.hasSent }
 }
 
 /** Makes messages of the events that a hook has not been told of. True when there may be more. */
@@ -95,22 +98,23 @@ async function fanOut(hook: Hook, { store, clock, reportUrl }: TellOptions): Pro
   return events.length === EVENTS
 }
 
-/** Sends what is due, one after another. True when there may be more. */
-async function sendDue(hook: Hook, options: TellOptions, signal: AbortSignal): Promise<boolean> {
-  const { store, clock, worker, openGuard } = options
+/** Sends what is due, one after another. */
+async function sendDue(hook: Hook, options: TellOptions, signal: AbortSignal): Promise<Told> {
+  const { store, clock, worker, openGuard, turnMs = Infinity } = options
+  const endsAt = clock.elapsed() + turnMs
   const claims = await claimDeliveries(store, hook.name, {
     now: clock.now(),
     worker,
     limit: MESSAGES,
     leaseMs: LEASE_MS,
   })
-  if (claims.length === 0) return false
+  if (claims.length === 0) return { isMore: false, hasSent: false }
   const guard = openGuard({ signal })
   try {
     for (const [index, claim] of claims.entries()) {
-      if (signal.aborted) {
+      if (signal.aborted || clock.elapsed() > endsAt) {
         await giveBack(store, claims.slice(index), clock.now())
-        return false
+        return { isMore: !signal.aborted, hasSent: true }
       }
       const answered = await post(hook, claim.subject, guard, clock)
       await settle(hook, claim, answered, options)
@@ -118,7 +122,7 @@ async function sendDue(hook: Hook, options: TellOptions, signal: AbortSignal): P
   } finally {
     await guard.close()
   }
-  return claims.length === MESSAGES
+  return { isMore: claims.length === MESSAGES, hasSent: true }
 }
 
 /** One attempt. */

@@ -2,47 +2,69 @@
 import { hookOf } from '../claims/owner-hook.ts'
 import { ownerHooks } from '../store/owner-hooks.ts'
 import type { Hook } from '../webhooks/hook.ts'
-import { tell, type TellOptions } from './deliveries.ts'
+import { tell, type TellOptions, type Told } from './deliveries.ts'
+import { openHookLines } from './hook-lines.ts'
 import { endWithin, startLoop, type Job } from './loop.ts'
 
-export interface OwnerDeliveriesOptions extends TellOptions {
+export interface OwnerDeliveriesOptions extends Omit<TellOptions, 'turnMs'> {
   /** Opens their secrets. */
   readonly sealKey: Uint8Array
 }
 
 const IDLE_MS = 2_000
-/** At once: who is slow holds up no more than its neighbours, and them for a few seconds. */
-const AT_ONCE = 16
+/** After that a hook waits for its next turn, whatever is left to be sent. */
+const TURN_MS = 5_000
 
 /** Starts it. A webhook whose secrets cannot be read is passed over, and that is said once. */
 export function startOwnerDeliveries(options: OwnerDeliveriesOptions): Job {
   const { store, clock, log, sealKey } = options
   const stopping = new AbortController()
-  const told = new Set<string>()
+  const sealed = new Set<string>()
+  const lines = openHookLines(clock)
+  const running = new Set<Promise<void>>()
+  const failures: unknown[] = []
+
+  const takeTurn = async (hook: Hook): Promise<void> => {
+    const turn = lines.enter(hook)
+    if (turn === undefined) return
+    let told: Told = { isMore: false, hasSent: false }
+    try {
+      told = await tell(hook, { ...options, turnMs: TURN_MS }, stopping.signal)
+    } catch (error) {
+      failures.push(error)
+    } finally {
+      turn.leave(told.hasSent)
+    }
+    if (told.isMore) loop.wake()
+  }
+  const begin = (hook: Hook): void => {
+    const ended = takeTurn(hook).finally(() => running.delete(ended))
+    running.add(ended)
+  }
   const loop = startLoop('owner_webhooks', options, async () => {
+    if (failures.length > 0) {
+      // All are over before one that failed is spoken of: nothing goes on behind the loop's back.
+      await Promise.all(running)
+      const [first] = failures.splice(0)
+      throw first
+    }
     const hooks = (await ownerHooks(store)).flatMap((row): readonly Hook[] => {
       const hook = hookOf(row, sealKey, clock.now())
       if (hook !== undefined) return [hook]
-      if (!told.has(row.id)) log.warning('owner_webhook_sealed', { webhook: row.name })
-      told.add(row.id)
+      if (!sealed.has(row.id)) log.warning('owner_webhook_sealed', { webhook: row.name })
+      sealed.add(row.id)
       return []
     })
-    let isMore = false
-    for (let from = 0; from < hooks.length && !stopping.signal.aborted; from += AT_ONCE) {
-      const turns = hooks
-        .slice(from, from + AT_ONCE)
-        .map((hook) => tell(hook, options, stopping.signal))
-      // All are over before one that failed is spoken of: nothing goes on behind the loop's back.
-      const ended = await Promise.allSettled(turns)
-      for (const turn of ended)
-        if (turn.status === 'rejected') throw turn.reason
-        else isMore ||= turn.value
+    for (const hook of lines.inOrder(hooks)) {
+      if (lines.isFull()) await Promise.race(running)
+      if (stopping.signal.aborted || failures.length > 0) break
+      begin(hook)
     }
-    return isMore ? 0 : IDLE_MS
+    return IDLE_MS
   })
   return {
     stop: async (withinMs) => {
-      const stopped = loop.stop()
+      const stopped = loop.stop().then(async () => void (await Promise.all(running)))
       await endWithin(withinMs, clock, stopped, () => stopping.abort())
     },
   }
