@@ -1,23 +1,44 @@
-// Runs tests in two processes at once, because one uses one core. What the second says waits until
-// the first has ended. `node tools/test.mjs` runs the quick tests, `node tools/test.mjs long` those
-// files that have more to do under COUNTERSIGN_LONG.
+// Runs tests in two processes at once, because one uses one core. One takes the files from the first
+// on, the other from the last, until they meet: the halves come out even however long a file takes,
+// and what one half imports the other mostly need not. What the second says waits until the first
+// has ended.
+//
+//   node tools/test.mjs          the quick tests: of this process alone, on loopback
+//   node tools/test.mjs system   *.system.test.ts: they start processes and other programs
+//   node tools/test.mjs long     those files that have more to do under COUNTERSIGN_LONG
+//
+// Further words are options of Node: --test-reporter=dot. For one file or one name there is
+// `node --test --test-name-pattern=… <file>`.
 import { spawn } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const isLong = process.argv[2] === 'long'
-const options = process.argv.slice(isLong ? 3 : 2)
-const files = globSync('{lib,observatory}/test/**/*.test.ts', { cwd: root })
+const kind = ['system', 'long'].find((word) => word === process.argv[2]) ?? 'quick'
+const options = process.argv.slice(kind === 'quick' ? 2 : 3)
+const isSystem = (file) => file.endsWith('.system.test.ts')
+const CHOSEN = {
+  quick: (file) => !isSystem(file),
+  system: isSystem,
+  long: (file) => readFileSync(join(root, file), 'utf8').includes('COUNTERSIGN_LONG'),
+}
+const files = globSync('{lib,observatory}/test/**/*.test.ts', {
+  cwd: root,
+  // Those are run by test:browser.
+  exclude: ['observatory/test/browser'],
+})
   .toSorted()
-  .filter((file) => !isLong || readFileSync(join(root, file), 'utf8').includes('COUNTERSIGN_LONG'))
-const FIRST = isLong
-  ? /^lib\//
-  : /^(?:lib\/test\/(?:attest|card|cli|deployment|discover|json|net|run|wire)|observatory\/test\/(?:mcp|commands))\//
+  .filter(CHOSEN[kind])
+const env =
+  kind === 'long'
+    ? { ...process.env, COUNTERSIGN_LONG: '1', COUNTERSIGN_POSTGRES: '1' }
+    : process.env
 
-const first = run(files.filter((file) => FIRST.test(file)))
-const second = run(files.filter((file) => !FIRST.test(file)))
+const claims = mkdtempSync(join(tmpdir(), 'countersign-tests-'))
+const first = half(files)
+const second = half(files.toReversed())
 first.child.stdout.pipe(process.stdout)
 first.child.stderr.pipe(process.stderr)
 const waiting = []
@@ -26,21 +47,12 @@ for (const stream of [second.child.stdout, second.child.stderr])
 const codes = [await first.ended]
 codes.push(await second.ended)
 process.stdout.write(Buffer.concat(waiting))
+rmSync(claims, { recursive: true })
 process.exitCode = codes.find((code) => code !== 0) ?? 0
 
-function run(some) {
-  const args = [
-    '--import',
-    './tools/seed.mjs',
-    '--test',
-    '--test-isolation=none',
-    ...options,
-    ...some,
-  ]
-  const env = isLong
-    ? { ...process.env, COUNTERSIGN_LONG: '1', COUNTERSIGN_POSTGRES: '1' }
-    : process.env
-  const child = spawn(process.execPath, args, {
+function half(inOrder) {
+  const args = ['--import', './tools/seed.mjs', ...options, 'tools/test-half.mjs', claims]
+  const child = spawn(process.execPath, [...args, ...inOrder], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

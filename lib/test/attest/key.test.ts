@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { createPrivateKey, createPublicKey, verify } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { calculateJwkThumbprint } from 'jose'
 import { decodeBase64Url, encodeBase64Url } from '../../src/attest/base64.ts'
 import { publicKeyInSpki, spkiOf } from '../../src/attest/der.ts'
 import { pointFault } from '../../src/attest/key-point.ts'
-import { keyidOf, keyRecordOf, sshLine, thumbprintOf } from '../../src/attest/key.ts'
+import { keyidOf, keyRecordOf, thumbprintOf } from '../../src/attest/key.ts'
 import { newKey, signerFromKey, signerFromPemSync } from '../../src/attest/node.ts'
 import { parsePem, printPem } from '../../src/attest/pem.ts'
 import { signerFromPem } from '../../src/attest/signer.ts'
@@ -93,22 +89,6 @@ test('a key has 32 bytes, one spelling, and lies on the curve', () => {
 test('every key that Node makes is acceptable', () => {
   for (let count = 0; count < 20; count++)
     assert.equal(pointFault(newKey().signer.publicKey), undefined)
-})
-
-test('ssh-keygen prints the same fingerprint', (context) => {
-  if (spawnSync('ssh-keygen', ['-?']).error !== undefined)
-    return context.skip('ssh-keygen is not on this machine')
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-key-'))
-  try {
-    const { signer } = newKey()
-    writeFileSync(join(folder, 'key.pub'), `${sshLine(signer.publicKey)} a comment\n`)
-    const { stdout } = spawnSync('ssh-keygen', ['-lf', join(folder, 'key.pub')], {
-      encoding: 'utf8',
-    })
-    assert.equal(stdout.split(' ')[1], signer.keyid)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
 })
 
 test('the thumbprint is the one of RFC 8037, and jose agrees', async () => {

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,23 +42,6 @@ test('the lock goes when the work fails', async (t) => {
     /full/,
   )
   assert.ok((await withLogLock(folder, async () => 1)).ok)
-})
-
-test('another living process keeps it, a dead one does not', async (t) => {
-  const folder = folderFor(t)
-  const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'])
-  await withLogLock(folder, async () => {})
-  const lock = join(folder, '.sequencer', `lock-${child.pid}@${encodeURIComponent(hostname())}`)
-  writeFileSync(lock, '')
-  assert.deepEqual(await withLogLock(folder, () => assert.fail('both work')), {
-    ok: false,
-    holder: lock,
-  })
-  assert.ok(existsSync(lock))
-  child.kill('SIGKILL')
-  await once(child, 'exit')
-  assert.ok((await withLogLock(folder, async () => 1)).ok)
-  assert.deepEqual(locksIn(folder), [])
 })
 
 test('a lock of this very number, from an earlier life, is none; one of another machine is', async (t) => {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -142,21 +141,6 @@ test('from a key to a log to a proof that is checked offline', async (t) => {
     stdout,
     `${ORIGIN}: 3 records\n  root       ${root}\n  signed by  ${VKEY}\n  read       3 records, 2 files\n`,
   )
-})
-
-test('the leaf hash can be had with sha256sum and printf alone', async (t) => {
-  if (process.platform === 'win32') return t.skip('needs a POSIX shell')
-  const { made, append, file } = place(t, 1)
-  await made()
-  await append('e0.json')
-  const page = readFileSync(new URL('../../../docs/log.md', import.meta.url), 'utf8')
-  const [, command = assert.fail()] = /```sh\n(digest=[\s\S]+?)```/.exec(page) ?? []
-  const printed = execFileSync('sh', ['-c', command.replaceAll('envelope.json', 'e0.json')], {
-    cwd: file(),
-    encoding: 'utf8',
-  })
-  const tile = readFileSync(file('log', 'tile', '0', '000.p', '1')).toString('hex')
-  assert.equal(printed.split(' ')[0], tile)
 })
 
 test('what is written to the log a second time, or after a crash, is there once', async (t) => {

@@ -3,17 +3,12 @@
  * change, `UPDATE_TRANSCRIPTS=1` rewrites them; read the difference before you commit it.
  */
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { run, type Ran } from './run.ts'
-import { FIXTURES, replay } from './transcript.ts'
+import { replay } from './transcript.ts'
 
 const TRANSCRIPTS = new URL('transcripts/', import.meta.url)
 const DOCS = new URL('../../../docs/', import.meta.url)
-const LAUNCHER = fileURLToPath(new URL('../../bin/countersign.js', import.meta.url))
-
 for (const file of [
   ...readdirSync(TRANSCRIPTS).map((name) => new URL(name, TRANSCRIPTS)),
   new URL('cli.md', DOCS),
@@ -34,20 +29,3 @@ test('together the transcripts reach every exit code', () => {
   const codes = new Set([...texts.join('').matchAll(/^\[exit (\d+)\]$/gm)].map(([, code]) => code))
   for (const code of ['0', '1', '2', '3', '4', '5']) assert.ok(codes.has(code), code)
 })
-
-test('the launcher runs the same command line in a process of its own', async () => {
-  const commands = [['--version'], ['card', 'lint', 'tides.json'], ['chek'], ['explain', 'none']]
-  const spawned = await Promise.all(commands.map((argv) => spawn(argv)))
-  for (const [index, argv] of commands.entries())
-    assert.deepEqual(spawned[index], await run(argv, { cwd: FIXTURES }))
-})
-
-function spawn(argv: readonly string[]): Promise<Ran> {
-  return new Promise((resolve) => {
-    const env = { PATH: process.env.PATH }
-    const child = execFile(process.execPath, [LAUNCHER, ...argv], { cwd: FIXTURES, env }, done)
-    function done(_: unknown, stdout: string, stderr: string) {
-      resolve({ stdout, stderr, exit: child.exitCode ?? -1 })
-    }
-  })
-}

@@ -1,4 +1,4 @@
-// Started by memory.test.ts: asks each hazard of the server at the given port and reports how far
+// Started by memory.system.test.ts: asks each hazard of the server at the given port and reports how far
 // the memory rose above a warm start.
 import { existsSync, readFileSync } from 'node:fs'
 

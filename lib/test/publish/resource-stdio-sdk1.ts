@@ -1,4 +1,4 @@
-/** A server of SDK 1.x on stdio that hands out its card; run as a child by resource.test.ts. */
+/** A server of SDK 1.x on stdio that hands out its card; run as a child by resource.system.test.ts. */
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { cardOf } from '../../src/publish/card-document.ts'

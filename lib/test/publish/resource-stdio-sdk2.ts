@@ -1,4 +1,4 @@
-/** A server of SDK 2.x on stdio that hands out its card; run as a child by resource.test.ts. */
+/** A server of SDK 2.x on stdio that hands out its card; run as a child by resource.system.test.ts. */
 import { McpServer } from '@modelcontextprotocol/server'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { cardOf } from '../../src/publish/card-document.ts'

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { temporaryFolder } from '../../../fixtures/server-process.ts'
 import { createAnswer } from '../../src/publish/answer.ts'
 import {
   exportStatic,
@@ -173,37 +169,6 @@ test('github-pages: no Jekyll, and the files whose type will be wrong are named'
   assert.match(types ?? '', /: \/mcp\/server-card is sent as/)
   assert.doesNotMatch(types ?? '', /ai-catalog/)
   assert.ok(result.cannot.some((sentence) => sentence.includes('include-hidden-files: true')))
-})
-
-test('s3: the script uploads each file with its type and caching', () => {
-  const folder = temporaryFolder()
-  try {
-    folder.write(exportStatic(SITE, { for: 's3' }).files)
-    const bin = join(folder.path, 'bin')
-    mkdirSync(bin)
-    const recorder = '#!/bin/sh\ntest -f "$3" || exit 9\nprintf "%s\\0" "$@" >> "$RECORD"\n'
-    writeFileSync(join(bin, 'aws'), recorder, { mode: 0o755 })
-    const record = join(folder.path, 'record')
-    const run = (args: readonly string[]): ReturnType<typeof spawnSync> =>
-      spawnSync('sh', [join(folder.path, 'upload.sh'), ...args], {
-        env: { ...process.env, PATH: `${bin}:${process.env['PATH'] ?? ''}`, RECORD: record },
-      })
-    assert.notEqual(run([]).status, 0)
-    assert.equal(run(['tides-bucket']).status, 0)
-    const expected = own(SITE).flatMap(({ path, mediaTypes }) => [
-      's3',
-      'cp',
-      `public${decodeURIComponent(path)}`,
-      `s3://tides-bucket${decodeURIComponent(path)}`,
-      '--content-type',
-      mediaTypes[0],
-      '--cache-control',
-      'public, max-age=3600',
-    ])
-    assert.deepEqual(readFileSync(record, 'utf8').split('\0').slice(0, -1), expected)
-  } finally {
-    folder.remove()
-  }
 })
 
 test('s3: the CORS rules and the policy of CloudFront say what the handler says', () => {

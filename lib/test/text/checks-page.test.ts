@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { PURPOSES } from '../../src/net/limits.ts'
 import { RUN_LIMITS } from '../../src/probe/budget.ts'
 import { CHECK_TEXTS } from '../../src/text/en/checks.ts'
-
-test('the page about the checks is current', () => {
-  const tool = fileURLToPath(new URL('../../../tools/checks-page.mjs', import.meta.url))
-  assert.doesNotThrow(() => execFileSync(process.execPath, [tool, '--check'], { stdio: 'pipe' }))
-})
 
 test('the pages count all that a run may send and read', () => {
   for (const name of ['checks.md', 'cli.md']) {

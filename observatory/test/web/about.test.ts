@@ -1,15 +1,6 @@
 /** The pages about checks and about the observatory itself say what the program does. */
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { createAdaptorServer } from '@hono/node-server'
 import { HYGIENE_RULES } from 'countersign/probe'
 import { CHECKS } from 'countersign/run'
 import { outcomesByCheck } from '../../../fixtures/servers/outcomes.ts'
@@ -19,8 +10,6 @@ import { addCorrection } from '../../src/store/corrections.ts'
 import { serverDays, type ServerDays } from '../../src/store/statistics.ts'
 import { optOutName, optOutUrl } from '../../src/targets/opt-out.ts'
 import { OPERATIONS } from '../../src/web/api/operations.ts'
-import { createApp } from '../../src/web/app.ts'
-import { unescaped } from '../../src/web/html.ts'
 import { CHECK_OUTCOMES, DEFINING_SERVERS } from '../../src/web/text/check-outcomes.ts'
 import { openApiGround, ORIGIN, type ApiGround } from './api-ground.ts'
 import { askerOf, assertSays, wordsIn, type Ask } from './ask.ts'
@@ -119,46 +108,6 @@ test('keys: purpose, status, dates and ids, and the commands print those ids', a
     assertSays(wordsIn((await askerOf(bare)('/log')).text), /The log is empty/)
   } finally {
     await bare.close()
-  }
-})
-
-/** The boxes of a page, commands and what they print, as a reader copies them. */
-function boxesIn(page: string): readonly string[] {
-  return [...page.matchAll(/<pre(?: class="cmd")?>(.*?)<\/pre>/gs)].map(([, inner = '']) =>
-    unescaped(inner.replaceAll(/<[^>]*>/g, '')),
-  )
-}
-
-test('the commands of the keys and the log work as they stand', async () => {
-  let origin = ''
-  const server = createAdaptorServer({
-    fetch: (request, env) =>
-      createApp({ ...ground.options, publicUrl: origin }).fetch(request, env),
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-about-'))
-  try {
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const program = fileURLToPath(new URL('../../../lib/bin/countersign.js', import.meta.url))
-    // This observatory is at an address that the guard lets nobody ask by default.
-    const shim = `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@" --allow-private\n`
-    writeFileSync(join(folder, 'countersign'), shim, { mode: 0o755 })
-    const env = { PATH: `${folder}:${process.env['PATH'] ?? ''}` }
-    const shell = async (command = ''): Promise<string> =>
-      (await promisify(execFile)('sh', ['-ec', command], { cwd: folder, env })).stdout.trim()
-    const boxesOf = async (path: string) => boxesIn(await (await fetch(`${origin}${path}`)).text())
-    const [list, ids] = await boxesOf('/keys')
-    assert.equal(await shell(list), ids)
-    const log = (await boxesOf('/log')).filter((text) => text.includes('countersign log verify'))
-    assert.equal(log.length, 2)
-    for (const command of log) assert.match(await shell(command), /\b1 record\b/)
-    writeFileSync(join(folder, 'checkpoint.old'), 'another log\n')
-    await assert.rejects(shell(log[1]), 'and they fail where they should')
-  } finally {
-    server.close()
-    await once(server, 'close')
-    rmSync(folder, { recursive: true, force: true })
   }
 })
 

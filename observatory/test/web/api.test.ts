@@ -1,8 +1,6 @@
 /** Every answer of the API against the document that it publishes of itself. */
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { after, before, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { addCorrection } from '../../src/store/corrections.ts'
@@ -371,9 +369,4 @@ test('the page for people names every address', async () => {
   assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8')
   for (const { method, path } of OPERATIONS)
     assert.ok(text.includes(`<code>${method} ${path}</code>`), path)
-})
-
-test('the page in docs/ says what the document says', () => {
-  const tool = fileURLToPath(new URL('../../../tools/api-page.mjs', import.meta.url))
-  execFileSync(process.execPath, [tool, '--check'])
 })

@@ -1,6 +1,5 @@
 /** Metrics: both formats, few labels, and the figures of a harbour. */
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { after, before, test } from 'node:test'
 import { CHECKS } from 'countersign/run'
 import { metricsForm, printMetrics } from '../../src/web/metrics/print.ts'
@@ -143,15 +142,3 @@ test('values of labels are escaped in both formats', () => {
     }
   }
 })
-
-const promtool = spawnSync('promtool', ['--version']).status === 0
-
-test(
-  'promtool finds nothing',
-  { skip: promtool ? false : 'there is no promtool on this machine' },
-  async () => {
-    const { text } = await ask('/metrics')
-    const { status, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: text })
-    assert.equal(status, 0, stderr.toString())
-  },
-)

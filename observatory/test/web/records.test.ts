@@ -1,16 +1,6 @@
-/** The evidence of a run and the comparison of two, as pages and by their own commands. */
+/** The evidence of a run and the comparison of two, as pages. */
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { createAdaptorServer } from '@hono/node-server'
-import { createApp } from '../../src/web/app.ts'
 import type { DiffView } from '../../src/web/views/diff.ts'
 import type { EvidenceView } from '../../src/web/views/evidence.ts'
 import { exchangeTexts } from '../../src/web/views/exchange-texts.ts'
@@ -22,7 +12,6 @@ import { HOUR, NOW } from './harbour.ts'
 
 let ground: ApiGround
 let ask: Ask
-let folder = ''
 let runs: Readonly<Record<'first' | 'grown' | 'gated' | 'unsigned' | 'hostile', string>>
 
 const BOOKING = {
@@ -49,7 +38,6 @@ const STRICTER = {
 }
 
 before(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'countersign-records-'))
   ground = await openApiGround()
   ask = askerOf(ground)
   const { look } = ground
@@ -79,71 +67,13 @@ before(async () => {
   runs = { first, grown, gated, unsigned, hostile }
 })
 
-after(async () => {
-  await ground.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+after(() => ground.close())
 
 async function page(path: string): Promise<{ readonly text: string; readonly words: string }> {
   const { status, text } = await ask(path)
   assert.equal(status, 200, path)
   return { text, words: wordsIn(text) }
 }
-
-/** What stands in code boxes, with the markup taken out. */
-function boxes(text: string, kind: 'cmd' | 'plain'): readonly string[] {
-  const pattern = kind === 'cmd' ? /<pre class="cmd">(.*?)<\/pre>/gs : /<pre>(.*?)<\/pre>/gs
-  return [...text.matchAll(pattern)].map(([, inner = '']) =>
-    inner
-      .replaceAll(/<[^>]*>/g, '')
-      .replaceAll('&#39;', "'")
-      .replaceAll('&quot;', '"')
-      .replaceAll('&lt;', '<')
-      .replaceAll('&gt;', '>')
-      .replaceAll('&amp;', '&'),
-  )
-}
-
-function verifyPart(text: string): string {
-  return text.slice(text.indexOf('id="verify"'), text.indexOf('id="asked"'))
-}
-
-for (const which of ['grown', 'gated'] as const)
-  test(`the commands of an evidence page work as they stand, and print what it says: ${which}`, async () => {
-    let origin = ''
-    const server = createAdaptorServer({
-      fetch: (request, env) =>
-        createApp({ ...ground.options, publicUrl: origin }).fetch(request, env),
-    })
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    try {
-      origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-      const here = join(folder, which)
-      mkdirSync(join(here, 'bin'), { recursive: true })
-      const program = fileURLToPath(new URL('../../../lib/bin/countersign.js', import.meta.url))
-      const shim = join(here, 'bin/countersign')
-      writeFileSync(shim, `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`)
-      chmodSync(shim, 0o755)
-      const response = await fetch(`${origin}/runs/${runs[which]}`)
-      const part = verifyPart(await response.text())
-      // The last one asks the server itself, which is an invented one.
-      const commands = boxes(part, 'cmd').filter((one) => !one.startsWith('countersign'))
-      const printed = boxes(part, 'plain').slice(0, commands.length)
-      assert.equal(commands.length, 5)
-      // The keys of a browser are not those of a shell: each step is run as it is copied.
-      for (const [index, text] of commands.entries()) {
-        const { stdout } = await promisify(execFile)('sh', ['-ec', text], {
-          cwd: here,
-          env: { PATH: `${join(here, 'bin')}:${process.env['PATH'] ?? ''}` },
-        })
-        assert.ok(stdout.includes(printed[index] ?? '?'), `${text}\n${stdout}`)
-      }
-    } finally {
-      server.close()
-      await once(server, 'close')
-    }
-  })
 
 test('the evidence page tells scope, key, log position, every exchange and the statement', async () => {
   const { text, words } = await page(`/runs/${runs.grown}`)

@@ -5,7 +5,7 @@
  *
  *     npm run build
  *     COUNTERSIGN_LONG=1 COUNTERSIGN_POSTGRES=1 COUNTERSIGN_KILLS=50 \
- *       node --test --test-isolation=none observatory/test/torture/kill.test.ts
+ *       node --test --test-isolation=none observatory/test/torture/kill.system.test.ts
  *
  * `COUNTERSIGN_KILLS` says how often on each database (3 when it is not set), `COUNTERSIGN_SEED` at
  * which moments.
