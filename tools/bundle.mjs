@@ -23,17 +23,6 @@ const then = reachable([
   'dist/cli/print/examination.js',
 ])
 
-const UNDICI = '/node_modules/undici/'
-/**
- * Parts of undici that the guard never reaches, because it speaks HTTP/1.1, and the built-in module
- * of which it wants two constants; each with what stands for it.
- */
-const UNREACHED = {
-  'client-h2.js': "module.exports = () => { throw new Error('HTTP/2 is off') }",
-  'parser-h1.js': 'module.exports = { getMiloEnabled: () => false }',
-  'node:http': 'module.exports = { IncomingMessage: class {}, maxHeaderSize: 16384 }',
-}
-
 // Before anything is bundled: a program must not name a commit that it was not built from.
 await import('./suite.mjs')
 await rm(path('dist/bundle'), { recursive: true, force: true })
@@ -46,13 +35,10 @@ const bundle = await rolldown({
     alias: {
       // Node has its own hashes, and the command line runs nowhere else.
       '@noble/hashes/sha2.js': path('../tools/no-portable-hash.mjs'),
-      // The guard uses one class of undici; its index would load fetch, caches and mocks too.
-      undici: path('../tools/undici-client.mjs'),
       // The public suffix list takes longer to load than a request, and few need it.
       tldts: path('../tools/tldts-when-asked.mjs'),
     },
   },
-  plugins: [leanUndici()],
 })
 await bundle.write({
   dir: path('dist/bundle'),
@@ -65,33 +51,13 @@ await bundle.write({
   codeSplitting: {
     groups: [
       { name: 'core', test: (id) => core.has(id), priority: 3 },
-      { name: 'first', test: (id) => first.has(id) || id.includes(UNDICI), priority: 2 },
+      { name: 'first', test: (id) => first.has(id), priority: 2 },
       { name: 'then', test: (id) => then.has(id), priority: 1 },
     ],
   },
 })
 await bundle.close()
 await import('./bundle-browser.mjs')
-
-/** Leaves out what is never reached, and Node's `require`, which takes a while to be made. */
-function leanUndici() {
-  const left = new Set(Object.keys(UNREACHED))
-  return {
-    name: 'lean-undici',
-    resolveId: (source, importer) => {
-      const name = source.replace(/^\.\//, '')
-      return importer?.includes(UNDICI) && Object.hasOwn(UNREACHED, name) ? `\0${name}` : null
-    },
-    load: (id) => (id[0] === '\0' && left.delete(id.slice(1)) ? UNREACHED[id.slice(1)] : null),
-    transform: (code, id) =>
-      id.includes(UNDICI)
-        ? code.replace(/\brequire\('(node:(?!http')[^']+)'\)/g, "process.getBuiltinModule('$1')")
-        : null,
-    buildEnd: (error) => {
-      if (!error && left.size > 0) throw new Error(`undici no longer loads ${[...left].join(', ')}`)
-    },
-  }
-}
 
 /** Makes chunks start quickly, and the core without another file. */
 function leanChunks() {

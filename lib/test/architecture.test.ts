@@ -18,7 +18,7 @@ const NODE_FILES = /^attest\/node(?:-[a-z-]+)?\.ts$/
 /** Packages by folder; everything else is a dependency that nobody gave a reason for. */
 const PACKAGES: Record<string, readonly string[]> = {
   json: ['@noble/hashes'],
-  net: ['undici'],
+  net: [],
   card: ['tldts'],
   discover: ['tldts'],
 }

@@ -1,5 +1,6 @@
 /** Options from callers without types: the wrong ones are named before anything is opened. */
 import type { FetchOptions } from './fetch.ts'
+import { isField } from './field.ts'
 import type { GuardOptions } from './options.ts'
 
 const KINDS = {
@@ -10,6 +11,7 @@ const KINDS = {
   'an array': (value: unknown) => Array.isArray(value),
   'an array of strings': (value: unknown) =>
     Array.isArray(value) && value.every((item) => typeof item === 'string'),
+  'a header value': (value: unknown) => typeof value === 'string' && isField('user-agent', value),
   'an object': (value: unknown) => typeof value === 'object' && value !== null,
   'an AbortSignal': (value: unknown) => value instanceof AbortSignal,
 } as const
@@ -27,7 +29,7 @@ const OF_GUARD = {
   credentials: 'an object',
   documentConnections: 'a number',
   ownAddresses: 'an array of strings',
-  userAgent: 'a string',
+  userAgent: 'a header value',
   now: 'a function',
   signal: 'an AbortSignal',
   environment: 'an object',

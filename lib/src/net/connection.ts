@@ -1,26 +1,17 @@
 /**
- * One open, verified connection and the HTTP/1.1 client on it. One request at a time; the connection
- * is given up at the first byte that is not accounted for.
+ * HTTP/1.1 on one open, verified connection. One request at a time; the connection is given up at the
+ * first byte that is not accounted for.
  */
 import type net from 'node:net'
 
-import { Client } from 'undici'
-
-import type { Failure, TlsFacts } from '../exchange.ts'
-import { codeOf, failure, failureOf } from './failure.ts'
+import type { TlsFacts } from '../exchange.ts'
+import { failure } from './failure.ts'
 import { Framing } from './framing.ts'
-import type { FramingFault } from './framing.ts'
-import { DRAIN_MS, HEAD_BYTES, wireBudget } from './limits.ts'
+import { DRAIN_MS, wireBudget } from './limits.ts'
 import type { Vetted } from './resolve.ts'
 import type { Stop } from './stop.ts'
 import { Transfer } from './transfer.ts'
 import type { Ask, Line } from './transfer.ts'
-import type { Place } from './url.ts'
-
-/** What the client is told when it wants a second connection: the run makes a new one. */
-const STALE: Error & { code: string } = Object.assign(new Error('connection is gone'), {
-  code: 'CONNECTION_GONE',
-})
 
 export interface OpenSocket {
   readonly socket: net.Socket
@@ -36,44 +27,29 @@ export class Connection implements Line {
   readonly tls: TlsFacts | undefined
   /** A HEAD was sent on it: a body that some servers send nevertheless may still arrive. */
   stained = false
-  socketError: Error | undefined
   readonly #socket: net.Socket
   readonly #raw: net.Socket
-  readonly #client: Client
   readonly #framing = new Framing()
   #transfer: Transfer | undefined
   #wireLimit = 0
+  /** Until when it may rest, by `performance.now()`. */
+  #restsUntil = Infinity
   #draining: { readonly done: Promise<void>; readonly end: () => void } | undefined
 
-  constructor(place: Place, opened: OpenSocket, addresses: readonly string[]) {
+  constructor(opened: OpenSocket, addresses: readonly string[]) {
     this.addresses = addresses
     this.address = opened.address
     this.tls = opened.tls
     this.#socket = opened.socket
     this.#raw = opened.raw
     this.#watch()
-    let used = false
-    this.#client = new Client(place.origin, {
-      pipelining: 1,
-      allowH2: false,
-      maxHeaderSize: HEAD_BYTES,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      connect: (_options, callback) => {
-        const again = used
-        used = true
-        // The client is in the middle of its queue here and would not look at it again.
-        queueMicrotask(() => {
-          if (again) callback(STALE, null)
-          else callback(null, opened.socket)
-        })
-      },
-    })
   }
 
   /** True while another request may be sent on it. */
   get usable(): boolean {
-    return !this.#socket.destroyed && !this.#socket.readableEnded && this.#transfer === undefined
+    const { destroyed, readableEnded } = this.#socket
+    const rested = performance.now() >= this.#restsUntil
+    return !destroyed && !readableEnded && !rested && this.#transfer === undefined
   }
 
   /** Raw bytes read so far, TLS included. */
@@ -81,31 +57,56 @@ export class Connection implements Line {
     return this.#raw.bytesRead
   }
 
-  get version(): '1.0' | '1.1' {
-    return this.#framing.version
-  }
-
   /** Sends one request; the transfer's outcome never rejects. */
   send(ask: Ask, stop: Stop): Transfer {
     const transfer = new Transfer(ask, stop, this, this.stained)
+    if (this.#socket.destroyed) {
+      transfer.broken(undefined)
+      return transfer
+    }
     this.stained ||= ask.method === 'HEAD'
     this.#transfer = transfer
     this.#wireLimit = this.#raw.bytesRead + wireBudget(ask.bodyBytes)
-    this.#framing.expect()
-    const { path, method, headers, body = null } = ask
-    // Without `reset` a HEAD would end the connection; a body after it is seen as unasked bytes.
-    this.#client.dispatch({ path, method, headers, body: bufferOf(body), reset: false }, transfer)
+    this.#framing.expect(ask.method, transfer)
+    this.#socket.ref()
+    this.#write(ask)
+    transfer.sent()
     return transfer
   }
 
-  over(): void {
-    this.#framing.rest()
+  /** Head and body in one packet. */
+  #write({ method, path, headers, body = '' }: Ask): void {
+    const fields = headers.map(([name, value]) => `${name}: ${value}\r\n`)
+    this.#socket.cork()
+    this.#socket.write(`${method} ${path} HTTP/1.1\r\n${fields.join('')}\r\n`, 'latin1')
+    if (body.length > 0) this.#socket.write(body)
+    this.#socket.uncork()
+  }
+
+  pause(): void {
+    this.#socket.pause()
+  }
+
+  resume(): void {
+    this.#socket.resume()
+  }
+
+  over(restMs: number): void {
     this.#transfer = undefined
     this.#draining?.end()
+    this.#restsUntil = performance.now() + restMs
+    if (restMs === 0) {
+      this.#socket.destroy()
+      return
+    }
+    // Read on, to notice its end and what nobody asked for; but nobody need wait for that.
+    this.#socket.resume()
+    this.#socket.unref()
   }
 
   /** A body that nobody reads any more may end within a moment; then the connection stays good. */
   left(): void {
+    this.resume()
     let end = (): void => {}
     const done = new Promise<void>((resolve) => {
       const timer = setTimeout(() => this.destroy(), DRAIN_MS)
@@ -138,53 +139,32 @@ export class Connection implements Line {
     })
   }
 
-  /** The client's error, unless the socket knows better. */
-  explain(error: Error, phase: Failure['phase']): Failure {
-    const code = codeOf(error)
-    if (code === STALE.code) return failure('connect_reset', 'send', { code })
-    if (code === 'UND_ERR_SOCKET' && this.socketError !== undefined) {
-      return failureOf(this.socketError, phase)
-    }
-    return failureOf(error, phase)
-  }
-
-  /**
-   * Every byte passes `push` once and in order, before the parser reads it: the only place to bound
-   * what the parser does not count (chunk extensions, reason phrases, interim responses).
-   */
+  /** Every byte is seen here, in order and at once, so that no answer is taken for a later one. */
   #watch(): void {
     const socket = this.#socket
-    const push = socket.push.bind(socket)
-    socket.push = (chunk: unknown, encoding?: BufferEncoding): boolean => {
-      const why = chunk instanceof Uint8Array ? this.#inspect(chunk) : undefined
-      if (why === undefined) return push(chunk, encoding)
-      if (this.#transfer === undefined) this.destroy()
-      else this.#transfer.fail(why)
-      return false
-    }
-    socket.on('error', (error) => {
-      // The first one is the cause; a TLS alert is followed by the parser's "other side closed".
-      this.socketError ??= error
+    /** The first one is the cause of those that follow. */
+    let cause: Error | undefined
+    socket.on('data', (chunk: Uint8Array) => this.#read(chunk))
+    socket.on('end', () => {
+      if (!this.#framing.close()) this.#transfer?.broken(cause)
+      this.destroy()
     })
+    socket.on('error', (error) => {
+      cause ??= error
+    })
+    socket.on('close', () => this.#transfer?.broken(cause))
+    socket.resume()
   }
 
-  #inspect(chunk: Uint8Array): Failure | undefined {
+  #read(chunk: Uint8Array): void {
     const transfer = this.#transfer
     if (transfer !== undefined) transfer.heardAt ??= performance.now()
-    const fault = this.#framing.feed(chunk)
-    if (fault !== undefined) return faultOf(fault)
-    if (transfer === undefined || this.#raw.bytesRead <= this.#wireLimit) return undefined
-    return failure('wire_budget', 'body', { limit: this.#wireLimit })
+    const over = transfer !== undefined && this.#raw.bytesRead > this.#wireLimit
+    const why = over
+      ? failure('wire_budget', 'body', { limit: this.#wireLimit })
+      : this.#framing.feed(chunk)
+    if (why === undefined) return
+    if (this.#transfer === undefined) this.destroy()
+    else this.#transfer.fail(why)
   }
-}
-
-function bufferOf(body: string | Uint8Array | null): string | Buffer | null {
-  if (body === null || typeof body === 'string') return body
-  return Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-}
-
-function faultOf(fault: FramingFault): Failure {
-  return fault === 'head_bytes'
-    ? failure('headers_too_large', 'headers', { limit: HEAD_BYTES })
-    : failure('protocol', 'headers', { what: fault })
 }

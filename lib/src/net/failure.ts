@@ -1,4 +1,4 @@
-/** How the guard says no, and how errors of Node, undici and OpenSSL become data. */
+/** How the guard says no, and how errors of Node and OpenSSL become data. */
 import type { Failure, FailureCode, Refusal, RefusalCode } from '../exchange.ts'
 
 export type Problem = Refusal | Failure
@@ -60,7 +60,6 @@ const RESET: ReadonlySet<string> = new Set([
   'ECONNRESET',
   'ECONNABORTED',
   'EPIPE',
-  'UND_ERR_SOCKET',
   'ERR_STREAM_PREMATURE_CLOSE',
   'ERR_SOCKET_CLOSED',
 ])
@@ -76,7 +75,7 @@ export function isCertificateError(error: unknown): boolean {
 }
 
 /**
- * Turns any error of a socket, a TLS handshake or the HTTP parser into a failure. What nobody
+ * Turns any error of a socket or a TLS handshake into a failure. What nobody
  * foresaw becomes `protocol` with the code, blamed on us, so that it is never a verdict.
  */
 export function failureOf(error: unknown, phase: Phase): Failure {
@@ -86,23 +85,5 @@ export function failureOf(error: unknown, phase: Phase): Failure {
   if (RESET.has(code))
     return failure(phase === 'body' ? 'body_cut' : 'connect_reset', phase, { code })
   if (phase === 'tls' || code.startsWith('ERR_SSL_')) return failure('tls_failed', phase, { code })
-  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
-    return phase === 'body'
-      ? failure('body_cut', phase, { code })
-      : failure('protocol', phase, { what: 'content_length' })
-  }
-  if (code === 'UND_ERR_HEADERS_OVERFLOW') return failure('headers_too_large', phase, { code })
-  const reason = parserReason(error)
-  if (reason !== undefined) {
-    const cut = reason === 'invalid_eof_state' && phase === 'body'
-    return failure(cut ? 'body_cut' : 'protocol', phase, { what: reason })
-  }
   return failure('protocol', phase, { what: 'unforeseen', code }, 'us')
-}
-
-/** Why the HTTP parser stopped: one of its own fixed sentences, which it puts in parentheses. */
-function parserReason(error: unknown): string | undefined {
-  if (!(error instanceof Error) || error.name !== 'HTTPParserError') return undefined
-  const words = /\(([^)]*)\)$/.exec(error.message)?.[1]?.match(/[a-z0-9]+/gi) ?? ['parser']
-  return words.join('_').toLowerCase().slice(0, 80)
 }

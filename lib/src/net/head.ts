@@ -1,7 +1,7 @@
 /** Response heads: fields as they came, and what they say about the body's framing and coding. */
 import type { ExchangeResponse, Failure, HeaderList, Method } from '../exchange.ts'
 import { failure } from './failure.ts'
-import { HEAD_FIELDS } from './limits.ts'
+import { HEAD_FIELDS, HINT_MARGIN_MS, REST_MS } from './limits.ts'
 
 export type Coding = NonNullable<ExchangeResponse['coding']>
 
@@ -11,8 +11,11 @@ export interface Head {
   readonly coding?: Coding
   /** The body's length as sent, before decoding. */
   readonly length: number | undefined
+  readonly chunked: boolean
   /** True when only the end of the connection ends the body. */
   readonly untilClose: boolean
+  /** Milliseconds that the connection may rest after the response; 0 when it must not be kept. */
+  readonly restMs: number
 }
 
 const CODINGS: Readonly<Record<string, Coding>> = {
@@ -23,47 +26,61 @@ const CODINGS: Readonly<Record<string, Coding>> = {
 }
 
 /**
- * Reads the parser's raw header list (names and values in turn, latin1 bytes). Returns the head, or
- * the failure when the framing is ambiguous (RFC 9112 section 6.3), the fields are too many, or the
- * coding is not exactly one of gzip, br, deflate.
+ * Reads the fields of a final response. Returns the head, or the failure when the framing is
+ * ambiguous (RFC 9112 section 6.3), the fields are too many, or the coding is not exactly one of
+ * gzip, br, deflate.
  */
 export function readHead(
-  raw: readonly Uint8Array[],
+  headers: HeaderList,
   status: number,
   method: Method,
   version: '1.0' | '1.1',
 ): Head | Failure {
-  if (raw.length > HEAD_FIELDS * 2) {
-    return failure('headers_too_large', 'headers', { fields: raw.length / 2, limit: HEAD_FIELDS })
+  if (headers.length > HEAD_FIELDS) {
+    return failure('headers_too_large', 'headers', { fields: headers.length, limit: HEAD_FIELDS })
   }
-  const headers: [string, string][] = []
   const lengths: string[] = []
   const transfers: string[] = []
   const codings: string[] = []
-  for (let index = 0; index + 1 < raw.length; index += 2) {
-    const name = latin1(raw[index])
-    const value = latin1(raw[index + 1])
-    headers.push([name, value])
+  const connection: string[] = []
+  let keepAlive = ''
+  for (const [name, value] of headers) {
     // Most fields are told apart by their length alone.
-    if (name.length < 14 || name.length > 17) continue
+    if (name.length !== 10 && (name.length < 14 || name.length > 17)) continue
     const lower = name.toLowerCase()
     if (lower === 'content-length') lengths.push(value)
     else if (lower === 'transfer-encoding') transfers.push(value)
     else if (lower === 'content-encoding') codings.push(value.trim().toLowerCase())
+    else if (lower === 'connection') connection.push(...value.toLowerCase().split(','))
+    else if (lower === 'keep-alive') keepAlive = value
   }
   const fault = framingFault(lengths, transfers, version)
   if (fault !== undefined) return failure('protocol', 'headers', { what: fault })
   const bodiless = method === 'HEAD' || status === 204 || status === 304
-  const untilClose = !bodiless && lengths.length === 0 && transfers.length === 0
+  const chunked = !bodiless && transfers.length > 0
+  const untilClose = !bodiless && !chunked && lengths.length === 0
   const length = bodiless || lengths[0] === undefined ? undefined : Number(lengths[0])
+  const options = connection.map((option) => option.trim())
+  const kept = version === '1.1' ? !options.includes('close') : options.includes('keep-alive')
+  const restMs = kept && !untilClose ? restOf(keepAlive) : 0
+  const head = { status, headers, length, chunked, untilClose, restMs }
   const written = codings.filter((value) => value !== 'identity' && value !== '')
-  if (bodiless || written.length === 0) return { status, headers, untilClose, length }
+  if (bodiless || written.length === 0) return head
   const [only = ''] = written
   const coding = written.length === 1 && Object.hasOwn(CODINGS, only) ? CODINGS[only] : undefined
   if (coding === undefined) {
     return failure('body_encoding', 'headers', { coding: written.join(', ').slice(0, 80) })
   }
-  return { status, headers, coding, untilClose, length }
+  return { ...head, coding }
+}
+
+/**
+ * By the hint of `Keep-Alive: timeout=5`, less what a request may take to arrive: one that meets the
+ * server's own end of the connection is lost, and not every method may be sent again.
+ */
+function restOf(keepAlive: string): number {
+  const seconds = /\btimeout=(\d{1,6})/i.exec(keepAlive)?.[1]
+  return seconds === undefined ? REST_MS : Math.max(0, Number(seconds) * 1000 - HINT_MARGIN_MS)
 }
 
 function framingFault(
@@ -79,14 +96,6 @@ function framingFault(
   return transfers.length === 1 && /^chunked$/i.test(transfers[0] ?? '')
     ? undefined
     : 'transfer_encoding'
-}
-
-function latin1(bytes: Uint8Array | undefined): string {
-  if (bytes === undefined) return ''
-  const buffer = Buffer.isBuffer(bytes)
-    ? bytes
-    : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return buffer.toString('latin1')
 }
 
 /** Every value of a field, in order; the name in lower case. */

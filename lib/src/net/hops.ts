@@ -7,6 +7,7 @@ import type { Head } from './head.ts'
 import { Origin, requestOn } from './origin.ts'
 import type { Ways } from './origin.ts'
 import { Recording } from './record.ts'
+import { written } from './request.ts'
 import { Stop } from './stop.ts'
 import type { Sink } from './transfer.ts'
 import { parseLocation } from './url.ts'
@@ -158,7 +159,7 @@ async function one(
     const ask = {
       method: job.method,
       path: place.path,
-      headers: flat(headers),
+      headers: written(place, job.method, headers, job.body),
       bodyBytes: job.limits.bodyBytes,
       sink,
       body: job.body,
@@ -171,13 +172,6 @@ async function one(
   } finally {
     origin.release(lane)
   }
-}
-
-/** Names and values in turn; `Array.prototype.flat` takes several times as long. */
-function flat(headers: HeaderList): string[] {
-  const list: string[] = []
-  for (const [name, value] of headers) list.push(name, value)
-  return list
 }
 
 /** The target of a redirect, for the methods and purposes that follow redirects at all. */

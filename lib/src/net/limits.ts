@@ -87,6 +87,10 @@ export const RESOLVE_MS = 3000
 export const ADDRESSES = 8
 /** Milliseconds for one of several addresses to accept a connection. */
 export const ATTEMPT_MS = 3000
+/** Milliseconds that a kept connection may rest when its server gives no hint. */
+export const REST_MS = 4000
+/** Milliseconds before a server's hint at which a kept connection is not used any more. */
+export const HINT_MARGIN_MS = 2000
 /** Milliseconds that a body may go on after the caller had enough, before its connection is given up. */
 export const DRAIN_MS = 25
 

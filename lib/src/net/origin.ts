@@ -207,14 +207,14 @@ async function open(
   mark('connected')
   const { socket: raw, address } = dialled
   if (place.scheme === 'http') {
-    return { connection: new Connection(place, { socket: raw, raw, address }, addresses) }
+    return { connection: new Connection({ socket: raw, raw, address }, addresses) }
   }
   stop.phase = 'tls'
   const secured = await secure(raw, place, ways.trust, ways.now(), stop)
   if (secured.ok) {
     mark('secured')
     const opened = { socket: secured.socket, raw, address, tls: secured.facts }
-    return { connection: new Connection(place, opened, addresses) }
+    return { connection: new Connection(opened, addresses) }
   }
   const refused = { problem: secured.problem, addresses, wireBytes: raw.bytesRead }
   if (secured.facts !== undefined) return { ...refused, tls: secured.facts }

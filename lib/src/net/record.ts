@@ -8,6 +8,7 @@ import type { Job } from './hops.ts'
 import { URL_CHARACTERS } from './limits.ts'
 import { rounded } from './origin.ts'
 import type { Answered } from './origin.ts'
+import { written } from './request.ts'
 import type { Place } from './url.ts'
 
 /** Names of fields whose values never enter a record. */
@@ -41,12 +42,9 @@ export class Recording {
     this.#url = presentable(job.url)
   }
 
-  /** The first hop's request, as the client writes it. */
+  /** The first hop's request, as it is written. */
   sent(place: Place, headers: HeaderList): void {
-    const { body, method } = this.#job
-    const host = place.origin.slice(place.scheme.length + 3)
-    const length = method === 'POST' ? [['content-length', String(sizeOf(body))] as const] : []
-    this.#sent = [['host', host], ['connection', 'keep-alive'], ...headers, ...length]
+    this.#sent = written(place, this.#job.method, headers, this.#job.body)
     this.#url = place.url
   }
 
@@ -141,8 +139,4 @@ type Draft<T> = { -readonly [Member in keyof T]: T[Member] }
 /** A URL that was refused may hold a password, and may have any length. */
 function presentable(url: string): string {
   return url.slice(0, URL_CHARACTERS).replace(/\/\/[^/?#]*@/, '//[redacted]@')
-}
-
-function sizeOf(body: string | Uint8Array | undefined): number {
-  return body === undefined ? 0 : Buffer.byteLength(body)
 }

@@ -1,13 +1,12 @@
 /** Requests before they become bytes: what a purpose may send, and what a caller must not pass. */
-import type { HeaderList, Outgoing, Refusal } from '../exchange.ts'
+import type { HeaderList, Method, Outgoing, Refusal } from '../exchange.ts'
 import { refusal } from './failure.ts'
+import { isField } from './field.ts'
 import { PURPOSES, REQUEST_BODY_BYTES } from './limits.ts'
 import type { PurposePolicy } from './limits.ts'
+import type { Place } from './url.ts'
 
 const ALWAYS: ReadonlySet<string> = new Set(['accept', 'accept-encoding', 'user-agent'])
-const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
-// oxlint-disable-next-line no-control-regex -- everything but visible characters, space and tab
-const UNSENDABLE = /[^\t\u0020-\u007e\u0080-\u00ff]/
 
 /** The policy of a request. Throws a `TypeError` for values that only a programmer can have written. */
 export function policyFor(outgoing: Outgoing): PurposePolicy {
@@ -36,16 +35,11 @@ export function refusedRequest(outgoing: Outgoing, policy: PurposePolicy): Refus
   const bad = (outgoing.headers ?? []).find(([name, value]) => {
     const lower = name.toLowerCase()
     const known = ALWAYS.has(lower) || policy.headers.includes(lower)
-    return !known || !isSendable(name, value)
+    return !known || !isField(name, value)
   })
   return bad === undefined
     ? undefined
     : refusal('header_not_allowed', { name: bad[0].slice(0, 80) })
-}
-
-/** True for a token and a value that cannot end a header line (RFC 9110 section 5). */
-function isSendable(name: string, value: string): boolean {
-  return TOKEN.test(name) && !UNSENDABLE.test(value)
 }
 
 /** The headers given, before them what is always sent when it was not given. */
@@ -61,6 +55,21 @@ export function completed(
     ['accept-encoding', acceptEncoding],
   ]
   return [...defaults.filter(([name]) => !given.has(name)), ...headers]
+}
+
+/** Every field of a request in the order it is written, the connection's own around the caller's. */
+export function written(
+  place: Place,
+  method: Method,
+  headers: HeaderList,
+  body: string | Uint8Array | undefined,
+): HeaderList {
+  const named = headers.find(([name]) => name.toLowerCase() === 'host')
+  const host = ['host', named?.[1] ?? place.origin.slice(place.scheme.length + 3)] as const
+  const rest = named === undefined ? headers : headers.filter((field) => field !== named)
+  const length = body === undefined ? 0 : Buffer.byteLength(body)
+  const framing = method === 'POST' ? [['content-length', String(length)] as const] : []
+  return [host, ['connection', 'keep-alive'], ...rest, ...framing]
 }
 
 /** Names that a person's own header must not have: they belong to the connection or to a proxy. */
@@ -79,5 +88,5 @@ const CONNECTION = new Set([
 /** True for a header of the person's own that a guard can send as it is. */
 export function isOwnHeader(name: string, value: string): boolean {
   const lower = name.toLowerCase()
-  return isSendable(name, value) && !CONNECTION.has(lower) && !lower.startsWith('proxy-')
+  return isField(name, value) && !CONNECTION.has(lower) && !lower.startsWith('proxy-')
 }

@@ -1,11 +1,9 @@
 /** One request and its response on a connection. */
-import type { Dispatcher } from 'undici'
-
-import type { Failure, Method } from '../exchange.ts'
+import type { Failure, HeaderList, Method } from '../exchange.ts'
 import { openDecoder } from './body.ts'
 import type { Appetite, Decoder } from './body.ts'
 import { failure, failureOf } from './failure.ts'
-import { readHead } from './head.ts'
+import type { Receiver } from './framing.ts'
 import type { Head } from './head.ts'
 import type { Stop } from './stop.ts'
 
@@ -19,8 +17,8 @@ export interface Sink {
 export interface Ask {
   readonly method: Method
   readonly path: string
-  /** Names and values in turn. */
-  readonly headers: string[]
+  /** All of them, in the order they are written. */
+  readonly headers: HeaderList
   readonly body?: string | Uint8Array | undefined
   /** Decoded bytes of the response. */
   readonly bodyBytes: number
@@ -39,20 +37,19 @@ export interface Outcome {
 
 /** What a transfer needs of its connection. */
 export interface Line {
-  readonly version: '1.0' | '1.1'
-  /** What the socket itself reported first. */
-  readonly socketError: Error | undefined
+  /** Stop and restart the arrival of bytes. */
+  pause(): void
+  resume(): void
   /** The caller left while the body goes on. */
   left(): void
-  /** The response has ended by its framing. */
-  over(): void
+  /** The response has ended by its framing; the connection may rest for `restMs`, or must end. */
+  over(restMs: number): void
   /** Nothing on this connection can be trusted any more. */
   destroy(): void
-  explain(error: Error, phase: Failure['phase']): Failure
 }
 
-/** Handles the client's events; settles once, with an outcome in every case. */
-export class Transfer implements Dispatcher.DispatchHandler {
+/** Takes one response as it arrives; settles once, with an outcome in every case. */
+export class Transfer implements Receiver {
   readonly outcome: Promise<Outcome>
   /** When the first byte of the response arrived, by `performance.now()`. */
   heardAt: number | undefined
@@ -62,7 +59,7 @@ export class Transfer implements Dispatcher.DispatchHandler {
   readonly #stained: boolean
   readonly #off: () => void
   #settle: ((outcome: Outcome) => void) | undefined
-  #controller: Dispatcher.DispatchController | undefined
+  #sent = false
   #head: Head | undefined
   #decoder: Decoder | undefined
   #left: number
@@ -99,47 +96,39 @@ export class Transfer implements Dispatcher.DispatchHandler {
       head: this.#head,
       ended,
       problem,
-      unsent: this.#controller === undefined,
+      unsent: !this.#sent,
       unanswered: this.heardAt === undefined || (this.#stained && problem?.code === 'protocol'),
     })
   }
 
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller
+  /** The request was handed to the socket. */
+  sent(): void {
+    this.#sent = true
     this.#stop.phase = 'headers'
   }
 
-  onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
-    if (status < 200 || this.#settle === undefined) return
-    const raw: unknown = controller.rawHeaders
-    const head = isRawList(raw)
-      ? readHead(raw, status, this.#ask.method, this.#line.version)
-      : failure('protocol', 'headers', { what: 'unforeseen' }, 'us')
-    if ('kind' in head) {
-      this.fail(head)
-      return
-    }
+  head(head: Head): void {
     this.#head = head
+    if (this.#settle === undefined) return
     this.#stop.phase = 'body'
-    if (head.coding !== undefined) this.#decoder = this.#open(head.coding, controller)
-    const { sink } = this.#ask
-    sink.head(head, () => (this.#decoder ?? controller).resume())
+    if (head.coding !== undefined) this.#decoder = this.#open(head.coding)
+    this.#ask.sink.head(head, () => (this.#decoder ?? this.#line).resume())
   }
 
-  #open(coding: NonNullable<Head['coding']>, controller: Dispatcher.DispatchController): Decoder {
+  #open(coding: NonNullable<Head['coding']>): Decoder {
     return openDecoder(coding, {
       chunk: (bytes) => this.#deliver(bytes),
       ended: () => this.#end('whole'),
       failed: (why) => this.fail(why),
-      pause: () => controller.pause(),
-      resume: () => controller.resume(),
+      pause: () => this.#line.pause(),
+      resume: () => this.#line.resume(),
     })
   }
 
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
+  content(bytes: Uint8Array): void {
     if (this.#settle === undefined) return
-    if (this.#decoder !== undefined) this.#decoder.write(chunk)
-    else if (this.#deliver(chunk) === 'wait') controller.pause()
+    if (this.#decoder !== undefined) this.#decoder.write(bytes)
+    else if (this.#deliver(bytes) === 'wait') this.#line.pause()
   }
 
   /** Passes on what fits below the limit; one byte more ends the transfer after the last allowed one. */
@@ -157,26 +146,20 @@ export class Transfer implements Dispatcher.DispatchHandler {
     return appetite
   }
 
-  onResponseEnd(): void {
+  end(): void {
     this.#over = true
-    this.#line.over()
-    if (this.#settle === undefined) return
-    const { socketError } = this.#line
-    if (this.#head?.untilClose === true && socketError !== undefined) {
-      this.fail(failureOf(socketError, 'body'))
-    } else if (this.#decoder === undefined) {
-      this.#end('whole')
-    } else {
-      this.#decoder.end()
-    }
+    this.#line.over(this.#head?.restMs ?? 0)
+    if (this.#decoder === undefined) this.#end('whole')
+    else if (this.#settle !== undefined) this.#decoder.end()
   }
 
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+  /** The connection broke with `error`, or was ended, before the response was. */
+  broken(error: Error | undefined): void {
     const phase = this.#head === undefined ? this.#stop.phase : 'body'
-    this.fail(this.#line.explain(error, phase))
+    if (error !== undefined) this.fail(failureOf(error, phase))
+    else this.fail(failure(phase === 'body' ? 'body_cut' : 'connect_reset', phase, ENDED))
   }
 }
 
-function isRawList(raw: unknown): raw is readonly Uint8Array[] {
-  return Array.isArray(raw) && raw.every((entry) => entry instanceof Uint8Array)
-}
+/** Stands where the code of a socket's error would. */
+const ENDED = { code: 'ended' }

@@ -43,6 +43,30 @@ test('a kept connection that the server closed is replaced without a failure', a
   assert.equal(seen.server.connections, 2)
 })
 
+test('a connection is kept for as long as its server says, and no longer', async (t) => {
+  const heads: Readonly<Record<string, number>> = {
+    'HTTP/1.1 200 OK\r\n': 1,
+    'HTTP/1.1 200 OK\r\nkeep-alive: timeout=9\r\n': 1,
+    'HTTP/1.1 200 OK\r\nKeep-Alive: max=7, timeout=1\r\n': 2,
+    'HTTP/1.1 200 OK\r\nconnection: Keep-Alive, close\r\n': 2,
+    'HTTP/1.0 200 OK\r\n': 2,
+    'HTTP/1.0 200 OK\r\nConnection: keep-alive\r\n': 1,
+  }
+  for (const [head, connections] of Object.entries(heads)) {
+    const seen = await talk(t, (socket) => socket.write(`${head}content-length: 2\r\n\r\nhi`))
+    assert.equal(text(await seen.guard.send(get(seen.url))), 'hi', head)
+    assert.equal(seen.server.connections, connections, head)
+  }
+})
+
+test('a connection that rested for long is not trusted with a request', async (t) => {
+  const seen = await talk(t, (socket) => socket.write(`${OK}content-length: 2\r\n\r\nhi`))
+  const later = performance.now() + 4000
+  t.mock.method(performance, 'now', () => later)
+  assert.equal(text(await seen.guard.send(post(seen.url))), 'hi')
+  assert.equal(seen.server.connections, 2)
+})
+
 test('a GET whose kept connection dies unanswered is sent again, a POST is not', async (t) => {
   let count = 0
   const dies = (socket: net.Socket): void => {
