@@ -7,6 +7,7 @@ import { MCP } from './identity.ts'
 import type { Asking, McpOptions } from './options.ts'
 import { publishedBy } from './published.ts'
 import { serverFor } from './server.ts'
+import { openTurns, type Turns } from './turns.ts'
 
 /** Requests a minute from one requester. */
 const PER_MINUTE = 120
@@ -21,7 +22,7 @@ export function createMcp(options: McpOptions): McpFetch {
   const door = openDoor(options.publicUrl)
   const limit = createLimit({ now: options.now, perMinute: options.perMinute ?? PER_MINUTE })
   const published = publishedBy(options)
-  const turns = { open: 0 }
+  const turns = openTurns()
   return (request, env) => {
     if (new URL(request.url).pathname !== MCP) return published(request)
     const refusal = door.refusal(request)
@@ -34,21 +35,31 @@ export function createMcp(options: McpOptions): McpFetch {
       const seconds = limit(requester)?.['retry-after']
       return seconds === undefined ? undefined : Number(seconds)
     }
-    return answered(request, { options, requester, spend, turns })
+    return answered(request, { options, requester, spend }, turns)
   }
 }
 
 /** Every request has a handler and a server of its own: nothing is kept between two of them. */
-async function answered(request: Request, asking: Asking): Promise<Response> {
-  const handler = createMcpHandler(() => serverFor(asking))
+async function answered(request: Request, asking: Asking, turns: Turns): Promise<Response> {
   const message = await messageIn(request)
   if (message instanceof Response) return message
-  const response = sealed(await handler.fetch(message))
-  // Who listens for changes is told that it does, and at once that nothing more will come: nothing of
-  // ours changes while it runs, and nobody holds a stream open here.
-  await handler.close()
-  return response
+  // Only now: whoever sends slowly keeps nobody waiting.
+  const turn = turns.enter(asking.requester)
+  if (turn === 'requester') return refused(429, 'Too many requests at one time', SOON)
+  if (turn === 'all') return refused(503, 'Others are being answered just now', SOON)
+  try {
+    const handler = createMcpHandler(() => serverFor(asking))
+    const response = sealed(await handler.fetch(message))
+    // Who listens for changes is told that it does, and at once that nothing more will come: nothing of
+    // ours changes while it runs, and nobody holds a stream open here.
+    await handler.close()
+    return response
+  } finally {
+    turn.leave()
+  }
 }
+
+const SOON = { 'retry-after': '1' } as const
 
 /** The request with its message read, or why it is none. */
 async function messageIn(request: Request): Promise<Request | Response> {

@@ -14,6 +14,4 @@ export interface Asking {
   readonly requester: string
   /** Takes one more of the requester's requests; else the seconds to wait. */
   readonly spend: () => number | undefined
-  /** Calls that are answered at this moment, of all who ask. */
-  readonly turns: { open: number }
 }

@@ -83,22 +83,18 @@ async function called(tool: Tool, input: unknown, asking: Asking): Promise<Reply
         .slice(0, 500),
       mend: 'The input schema of the tool says what it takes.',
     })
-  const { options, turns, spend } = asking
+  const { options, spend } = asking
   // The request itself was the first of them.
   for (let left = tool.costOf(input) - 1; left > 0; left--) {
     const seconds = spend()
     if (seconds !== undefined) return faultReply(limitFault(seconds))
   }
-  if (turns.open >= AT_ONCE) return faultReply(BUSY)
-  turns.open++
   try {
     return replyOf(await withinTime(tool.call(input, asking)), options)
   } catch (error) {
     if (error instanceof ToolFault) return faultReply(error)
     options.onError(error)
     return faultReply(OUR_FAULT)
-  } finally {
-    turns.open--
   }
 }
 
@@ -108,15 +104,6 @@ function limitFault(seconds: number): Parameters<typeof faultReply>[0] {
     message: 'Too much was asked in this minute.',
     mend: `Try again in ${seconds} seconds, or ask for less at once.`,
   }
-}
-
-/** Calls that are answered at one time. */
-const AT_ONCE = 32
-
-const BUSY = {
-  code: 'busy',
-  message: 'Others are being answered just now.',
-  mend: 'Try again in a second.',
 }
 
 const OUR_FAULT = {

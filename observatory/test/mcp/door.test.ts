@@ -1,6 +1,7 @@
 /** Who is let in, how often, and with how much (MCP 2025-11-25 transports; DNS rebinding). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { createMcp } from '../../src/mcp/app.ts'
 import { openDoor } from '../../src/mcp/door.ts'
 import { NOW, openHarbour, type Harbour } from '../web/harbour.ts'
@@ -116,6 +117,49 @@ test('one requester has so many requests a minute, and is told when there are mo
   who = 'first'
   now += 20_000
   assert.equal((await send(post(LIST))).status, 200)
+})
+
+test('one requester has a quarter of the turns, and all have no more than there are', async () => {
+  const gate = Promise.withResolvers<void>()
+  let waiting = 0
+  const { store } = harbour.options
+  const db = store.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      waiting += 1
+      await gate.promise
+      return result
+    },
+  })
+  let who = 0
+  const mcp = createMcp({
+    ...harbour.options,
+    store: { ...store, db },
+    requesterOf: () => `${who}`,
+  })
+  const send = async (message: object): Promise<Response> =>
+    (await mcp(post(message), {})) ?? assert.fail('it was left to the pages')
+  const params = { name: 'get_report', arguments: { target: 'acme/weather' } }
+  const call = async () => await send({ ...LIST, method: 'tools/call', params })
+  const told = async (answer: Promise<Response>): Promise<readonly unknown[]> => {
+    const { status, headers } = await answer
+    return [status, headers.get('retry-after')]
+  }
+  const calls = Array.from({ length: 8 }, call)
+  assert.deepEqual(await told(call()), [429, '1'])
+  who = 1
+  assert.deepEqual(await told(send(LIST)), [200, null], 'others are not kept waiting')
+  for (; who < 4; who++) calls.push(...Array.from({ length: 8 }, call))
+  while (waiting < 32) await setImmediate()
+  assert.deepEqual(await told(send(LIST)), [503, '1'])
+  gate.resolve()
+  const ended = await Promise.all(calls.map(told))
+  assert.deepEqual(
+    ended,
+    Array.from({ length: 32 }, () => [200, null]),
+  )
+  who = 0
+  assert.deepEqual(await told(call()), [200, null], 'turns come back')
 })
 
 test('what is no message of the protocol is refused by name', async () => {
