@@ -49,11 +49,14 @@ async function answered(request: Request, asking: Asking, turns: Turns): Promise
   if (turn === 'all') return refused(503, 'Others are being answered just now', SOON)
   try {
     const handler = createMcpHandler(() => serverFor(asking))
-    const response = sealed(await handler.fetch(message))
+    const response = await handler.fetch(message)
     // Who listens for changes is told that it does, and at once that nothing more will come: nothing of
     // ours changes while it runs, and nobody holds a stream open here.
     await handler.close()
-    return response
+    // A reply is one message, which may be a stream of one: the turn is over when it is there.
+    const { status, headers } = response
+    const body = response.body === null ? null : await response.arrayBuffer()
+    return sealed(new Response(body, { status, headers }))
   } finally {
     turn.leave()
   }
