@@ -77,12 +77,16 @@ export async function rows(): Promise<readonly Row[]> {
 }
 
 /** CPU milliseconds of a process from its start to its end, as the shell's `time` has it. */
-function wholeProcess(args: readonly string[], cache = tmpdir()): Promise<number> {
+export function wholeProcess(
+  args: readonly string[],
+  cache: string = tmpdir(),
+  home: string | undefined = process.env['HOME'],
+): Promise<number> {
   const script = 'TIMEFORMAT="%3U %3S"; time "$@" >/dev/null 2>/dev/null'
   return new Promise((resolve, reject) => {
     const shell = spawn('bash', ['-c', script, 'bash', process.execPath, ...args], {
       stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, TMPDIR: cache },
+      env: { ...process.env, TMPDIR: cache, HOME: home },
     })
     let told = ''
     shell.stderr.on('data', (chunk: Buffer) => (told += chunk.toString('latin1')))

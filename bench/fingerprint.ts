@@ -9,7 +9,7 @@ import canonicalizePackage from 'canonicalize'
 import { differenceOf } from '../lib/src/run/difference.ts'
 import { fingerprintV1, fingerprintV2 } from '../lib/src/run/fingerprint.ts'
 import { toolsOf } from '../lib/src/run/snapshot.ts'
-import { median, printRows, row, type Row } from './row.ts'
+import { printRows, row, type Row } from './row.ts'
 
 const ROUNDS = 9
 const BLOCK_MS = 150
@@ -31,11 +31,11 @@ function cost(work: () => unknown): number {
   return (process.cpuUsage().user - before) / calls
 }
 
-/** Median ratio of two kinds of work, measured in turns so that both see the same machine. */
-function ratioOf(work: () => unknown, floor: () => unknown): number {
+/** Ratios of two kinds of work, measured in turns so that both see the same machine. */
+function ratioOf(work: () => unknown, floor: () => unknown): readonly number[] {
   cost(work)
   cost(floor)
-  return median(Array.from({ length: ROUNDS }, () => cost(work) / cost(floor)))
+  return Array.from({ length: ROUNDS }, () => cost(work) / cost(floor))
 }
 
 /** About 1.5 KB a tool. `mixed`: some texts beyond ASCII, as real lists have. */

@@ -3,7 +3,7 @@ import { scanBesides, scanStrings, scanTools } from '../lib/src/probe/hygiene/sc
 import { TEXT_RULES } from '../lib/src/probe/hygiene/rules.ts'
 import { adversariesOf, adversaryOfAll, benign } from '../lib/test/probe/hygiene/adversaries.ts'
 import { BENIGN } from '../lib/test/probe/hygiene/corpus.ts'
-import { median, row, type Row } from './row.ts'
+import { row, type Row } from './row.ts'
 
 const ROUNDS = 30
 const BLOCK_MS = 40
@@ -29,10 +29,10 @@ export async function rows(): Promise<readonly Row[]> {
   ]
 }
 
-/** Processor time for each, block by block in turn; gives the median of the ratios of the rounds. */
+/** Processor time for each, block by block in turn; gives the ratios of the rounds. */
 function compare<Name extends string>(
   work: Readonly<Record<Name, () => unknown>>,
-): (of: Name, to: Name) => number {
+): (of: Name, to: Name) => readonly number[] {
   const names = Object.keys(work) as Name[]
   for (const name of names) block(work[name])
   const rounds = Array.from(
@@ -40,7 +40,7 @@ function compare<Name extends string>(
     () => new Map(names.map((name) => [name, block(work[name])])),
   )
   return (of, to) =>
-    median(rounds.map((round) => (round.get(of) ?? Number.NaN) / (round.get(to) ?? Number.NaN)))
+    rounds.map((round) => (round.get(of) ?? Number.NaN) / (round.get(to) ?? Number.NaN))
 }
 
 /** Microseconds of processor time for one call, over a block of them. */

@@ -13,7 +13,7 @@ import { inclusionProver } from '../lib/src/attest/log-proofs.ts'
 import { envelopeRecord } from '../lib/src/attest/log-record.ts'
 import { logKeyOf, sequence, startLog, type LogIdentity } from '../lib/src/attest/log-sequence.ts'
 import { inclusionHolds, leafHash } from '../lib/src/attest/merkle.ts'
-import { logFolder } from '../lib/src/attest/node-log.ts'
+import { logFolder, type LogFolder } from '../lib/src/attest/node-log.ts'
 import { parseSignedCheckpoint } from '../lib/src/attest/checkpoint-verify.ts'
 import { signerFromKey } from '../lib/src/attest/node.ts'
 import { median, printRows, row, type Row } from './row.ts'
@@ -62,14 +62,19 @@ export async function rows(): Promise<readonly Row[]> {
   }
 }
 
-async function measured(root: string): Promise<readonly Row[]> {
-  const signer = signerFromKey(generateKeyPairSync('ed25519').privateKey)
-  const identity: LogIdentity = { origin: 'log.example/bench', signer }
-  const log = logFolder(root)
+/**
+ * A log that grows by batches of a thousand.
+ *
+ * @returns CPU milliseconds of each batch, in their order
+ */
+export async function grown(
+  log: LogFolder,
+  identity: LogIdentity,
+  leaves: number,
+): Promise<readonly number[]> {
   await startLog(log, identity)
   const costs: number[] = []
-  const heapBefore = heapMegabytes()
-  for (let batch = 0; batch * BATCH < LEAVES; batch++) {
+  for (let batch = 0; batch * BATCH < leaves; batch++) {
     const records = batchAt(batch)
     costs.push(
       await cost(async () => {
@@ -79,6 +84,20 @@ async function measured(root: string): Promise<readonly Row[]> {
       }),
     )
   }
+  return costs
+}
+
+/** With a key of its own. */
+export function benchIdentity(): LogIdentity {
+  const signer = signerFromKey(generateKeyPairSync('ed25519').privateKey)
+  return { origin: 'log.example/bench', signer }
+}
+
+async function measured(root: string): Promise<readonly Row[]> {
+  const identity = benchIdentity()
+  const log = logFolder(root)
+  const heapBefore = heapMegabytes()
+  const costs = await grown(log, identity, LEAVES)
   const heapAfter = heapMegabytes()
   const quarter = costs.length / 4
   const [first, last] = [costs.slice(0, quarter), costs.slice(-quarter)]

@@ -6,8 +6,9 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { openGuard } from '../lib/src/net/open.ts'
+import { openGuard, type GuardOptions } from '../lib/src/net/open.ts'
 import { observe } from '../lib/src/probe/observe.ts'
+import { HOST, openFleet, type Fleet } from './fleet-servers.ts'
 import { printRows, row, type Row } from './row.ts'
 import { sized, TRIAL } from './size.ts'
 
@@ -19,28 +20,21 @@ const LATENCY_MS = 100
 const CLIENT = { name: 'countersign', version: '1.0.0', websiteUrl: 'https://probe.example/' }
 const KEPT = `each keeps its list, 62 KB, and all that was exchanged, as evidence${TRIAL}`
 
-/** Both figures about memory; none where the kernel does not tell the peak. */
+/** Every figure about memory; none where the kernel does not tell the peak. */
 export async function rows(): Promise<readonly Row[]> {
   if (!existsSync('/proc/self/clear_refs')) {
     console.error('Memory is not measured: only Linux tells the peak of a process.')
     return []
   }
-  const server = fork(fileURLToPath(new URL('./probe.ts', import.meta.url)), [
-    'server',
-    String(LATENCY_MS),
-  ])
+  const fleet = await openFleet(1)
   try {
-    server.send('port')
-    const [port] = (await once(server, 'message')) as [number]
-    const few = await talked(port, AT_ONCE)
-    const many = await talked(port, MANY)
+    const few = await talked(targetOf(fleet), AT_ONCE)
+    const many = await talked(targetOf(fleet), MANY)
+    const secret = await talked(targetOf(fleet, true), AT_ONCE)
+    const each = ({ peak, before }: Talked): number => (peak - before) / AT_ONCE / 1000
     return [
-      row(
-        'memory: KB for each of 2,000 conversations in flight',
-        (few.peak - few.before) / AT_ONCE / 1000,
-        160,
-        KEPT,
-      ),
+      row('memory: KB for each of 2,000 conversations in flight', each(few), 160, KEPT),
+      row('memory: KB for each of 2,000 conversations in flight, TLS', each(secret), 280, KEPT),
       row(
         'memory: peak of 10,000 conversations / of 2,000, 2,000 at once',
         many.peak / few.peak,
@@ -49,30 +43,50 @@ export async function rows(): Promise<readonly Row[]> {
       ),
     ]
   } finally {
-    server.disconnect()
+    fleet.close()
   }
 }
 
-interface Talked {
+interface Target {
+  readonly url: string
+  readonly guard: GuardOptions
+}
+
+/** One server of a fleet, which takes its time. */
+export function targetOf({ plain, tls, ca }: Fleet, overTls = false): Target {
+  const [address] = overTls ? tls : plain
+  if (address === undefined) throw new Error('there is no fleet')
+  const { host, port } = address
+  const path = `/modern/json/keep/${LATENCY_MS}/medium`
+  if (!overTls)
+    return { url: `http://${host}:${port}${path}`, guard: { allowPrivateNetwork: true } }
+  const resolve = [{ host: HOST, port: 443, address: host, toPort: port }]
+  return { url: `https://${HOST}${path}`, guard: { ca: [ca], resolve } }
+}
+
+export interface Talked {
   /** Bytes resident after a warm-up, and at most. */
   readonly before: number
   readonly peak: number
+  /** Of the processor, for all of them. */
+  readonly cpuMs: number
 }
 
-async function talked(port: number, count: number): Promise<Talked> {
-  const child: ChildProcess = fork(FILE, ['talk', String(port), String(count)], {
+/** So many conversations in a process of their own, two thousand at once. */
+export async function talked(target: Target, count: number): Promise<Talked> {
+  const child: ChildProcess = fork(FILE, ['talk', JSON.stringify(target), String(count)], {
     execArgv: ['--expose-gc'],
   })
   const [figures] = (await once(child, 'message')) as [Talked]
   return figures
 }
 
-async function talk(port: number, count: number): Promise<void> {
+async function talk({ url, guard: options }: Target, count: number): Promise<void> {
   let left = WARM_UP
   const work = async (): Promise<void> => {
     while (left-- > 0) {
-      const guard = openGuard({ allowPrivateNetwork: true })
-      const { evidence } = await observe(`http://127.0.0.1:${port}/modern`, guard.send, {
+      const guard = openGuard(options)
+      const { evidence } = await observe(url, guard.send, {
         client: CLIENT,
         // Time stands still, so that no run ends early on a machine that is busy with other things.
         now: () => 0,
@@ -85,17 +99,19 @@ async function talk(port: number, count: number): Promise<void> {
   await Promise.all(Array.from({ length: 20 }, work))
   globalThis.gc?.()
   const before = process.memoryUsage.rss()
+  const cpu = process.cpuUsage()
   // Forgets the peak until now (proc(5)).
   writeFileSync('/proc/self/clear_refs', '5')
   left = count
   await Promise.all(Array.from({ length: AT_ONCE }, work))
+  const { user, system } = process.cpuUsage(cpu)
   const peak = Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1])
-  const figures: Talked = { before, peak: peak * 1024 }
+  const figures: Talked = { before, peak: peak * 1024, cpuMs: (user + system) / 1000 }
   process.send?.(figures, () => process.disconnect())
 }
 
 if (process.argv[1] === FILE) {
-  const [, , role, port, count] = process.argv
-  if (role === 'talk') await talk(Number(port), Number(count))
+  const [, , role, target = '', count] = process.argv
+  if (role === 'talk') await talk(JSON.parse(target), Number(count))
   else printRows(await rows())
 }

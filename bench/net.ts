@@ -11,7 +11,7 @@ import { Client } from 'undici'
 
 import type { Outgoing } from '../lib/src/exchange.ts'
 import { openGuard } from '../lib/src/net/open.ts'
-import { median, printRows, row } from './row.ts'
+import { printRows, row } from './row.ts'
 import type { Row } from './row.ts'
 
 const FILE = fileURLToPath(import.meta.url)
@@ -115,7 +115,7 @@ export async function rows(): Promise<readonly Row[]> {
       row('net: connections per target, guarded', await connections(server, guarded, port), 1),
       row(
         'net: CPU of a guarded conversation / undici dispatch',
-        median(ratios),
+        ratios,
         1.25,
         'vetting, deadline, byte budgets and the record of four exchanges',
       ),

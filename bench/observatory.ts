@@ -121,14 +121,14 @@ function megabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(0)
 }
 
-interface Work {
+export interface Work {
   readonly workers: number
   /** Targets that are due, and those that are not. */
   readonly due: number
   readonly others: number
 }
 
-interface Worked {
+export interface Worked {
   readonly runs: number
   /**
    * How many of the targets were probed never, or more than once, or have another number of runs.
@@ -145,7 +145,7 @@ interface Worked {
 }
 
 /** Lets workers do all that is due in a new database. */
-async function worked(server: TestPostgres, root: string, work: Work): Promise<Worked> {
+export async function worked(server: TestPostgres, root: string, work: Work): Promise<Worked> {
   const { workers, due, others } = work
   const folder = mkdtempSync(join(root, 'work-'))
   const reports = join(folder, 'reports')

@@ -13,10 +13,9 @@ import { Client } from 'undici'
 import { openGuard } from '../lib/src/net/open.ts'
 import { judge } from '../lib/src/probe/judge.ts'
 import { observe, type Observed } from '../lib/src/probe/observe.ts'
-import { digestRows } from './card.ts'
 import { rows as fingerprintRows } from './fingerprint.ts'
 import { rows as hygieneRows } from './hygiene.ts'
-import { median, printRows, row } from './row.ts'
+import { printRows, row } from './row.ts'
 import type { Row } from './row.ts'
 
 const FILE = fileURLToPath(import.meta.url)
@@ -96,7 +95,7 @@ async function cpu(converse: (port: number, era: Era) => Promise<unknown>, port:
   return user + system
 }
 
-async function conversation(port: number, era: Era): Promise<number> {
+async function conversation(port: number, era: Era): Promise<readonly number[]> {
   // Short batches in turn: whatever else the machine does meets both alike.
   const ratios: number[] = []
   for (let pair = -WARM_UP; pair < PAIRS; pair++) {
@@ -104,11 +103,11 @@ async function conversation(port: number, era: Era): Promise<number> {
     const taken = await cpu(probed, port, era)
     if (pair >= 0) ratios.push(taken / floor)
   }
-  return median(ratios)
+  return ratios
 }
 
 /** Reading the recorded bytes, fifteen checks, hygiene, digests and snapshot, over JSON.parse alone. */
-function judgement({ evidence, bodies }: Observed): number {
+function judgement({ evidence, bodies }: Observed): readonly number[] {
   const texts = [...bodies.values()].map((body) => Buffer.from(body).toString('utf8'))
   const list = texts.toSorted((a, b) => b.length - a.length)[0] ?? ''
   const time = (work: () => void): number => {
@@ -123,7 +122,7 @@ function judgement({ evidence, bodies }: Observed): number {
     const taken = time(() => void judge(evidence, bodies))
     if (round >= 0) ratios.push(taken / floor)
   }
-  return median(ratios)
+  return ratios
 }
 
 interface Counts {
@@ -176,7 +175,6 @@ export async function rows(): Promise<readonly Row[]> {
         7,
         JUDGING,
       ),
-      ...digestRows(),
       ...(await fingerprintRows()),
       ...(await hygieneRows()),
     ]
@@ -227,8 +225,7 @@ const REPLIES: Record<Era, Readonly<Record<string, object>>> = {
   },
 }
 
-/** Each answer comes so many milliseconds after its question. */
-function serve(latencyMs: number): void {
+function serve(): void {
   const written = new Map(
     Object.entries(REPLIES).flatMap(([era, replies]) =>
       Object.entries(replies).map(([method, reply]): [string, string] => [
@@ -248,20 +245,15 @@ function serve(latencyMs: number): void {
       const id = /"id":(\d+)/.exec(text)?.[1]
       const rest = written.get(`${request.url} ${method}`)
       const body = id === undefined ? '' : `{"jsonrpc":"2.0","id":${id},${rest ?? '"result":{}}'}`
-      const answer = (): void => {
-        response.writeHead(body === '' ? 202 : 200, {
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(body),
-        })
-        response.end(body)
-      }
-      if (latencyMs > 0) setTimeout(answer, latencyMs)
-      else answer()
+      response.writeHead(body === '' ? 202 : 200, {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+      })
+      response.end(body)
     })
   })
   server.on('connection', () => connections++)
-  // As many connections at once as anybody makes.
-  server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 })
+  server.listen({ port: 0, host: '127.0.0.1' })
   process.on('message', (what) => {
     const address = server.address()
     if (what === 'reset') [connections, requests] = [0, 0]
@@ -274,6 +266,6 @@ function serve(latencyMs: number): void {
 }
 
 if (process.argv[1] === FILE) {
-  if (process.argv[2] === 'server') serve(Number(process.argv[3] ?? 0))
+  if (process.argv[2] === 'server') serve()
   else printRows(await rows())
 }

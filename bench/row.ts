@@ -3,6 +3,11 @@ export interface Row {
   readonly id: string
   /** Measured, usually a ratio to the floor; a count where the id says so. */
   readonly ratio: number
+  /**
+   * Half of what the middle half of the repetitions spans, as a share of `ratio`. Absent where there is
+   * one figure: a count, a peak, the cheapest of some.
+   */
+  readonly spread?: number
   /** The row is met while `ratio <= gate`. */
   readonly gate: number
   readonly met: boolean
@@ -10,10 +15,27 @@ export interface Row {
   readonly because?: string
 }
 
-export function row(id: string, ratio: number, gate: number, because?: string): Row {
-  const rounded = Math.round(ratio * 1000) / 1000
-  const met = rounded <= gate
-  return { id, ratio: rounded, gate, met, ...(because === undefined ? {} : { because }) }
+/** @param measured a figure, or those of all repetitions, of which the middle one counts */
+export function row(
+  id: string,
+  measured: number | readonly number[],
+  gate: number,
+  because?: string,
+): Row {
+  const several = typeof measured !== 'number'
+  const ratio = rounded(several ? median(measured) : measured)
+  return {
+    id,
+    ratio,
+    ...(several && { spread: rounded(spreadOf(measured)) }),
+    gate,
+    met: ratio <= gate,
+    ...(because !== undefined && { because }),
+  }
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000
 }
 
 /** The middle value; for an even count the lower of the two. */
@@ -28,11 +50,16 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
+function spreadOf(values: readonly number[]): number {
+  return (quantile(values, 0.75) - quantile(values, 0.25)) / 2 / median(values)
+}
+
 export function printRows(rows: readonly Row[]): void {
   const width = Math.max(...rows.map((r) => r.id.length))
   for (const r of rows) {
     const mark = r.met ? 'met   ' : 'MISSED'
+    const spread = r.spread === undefined ? '' : ` ±${(r.spread * 100).toFixed(0)} %`
     const why = r.because === undefined ? '' : `  (${r.because})`
-    console.log(`${mark} ${r.id.padEnd(width)} ${r.ratio.toFixed(3)} <= ${r.gate}${why}`)
+    console.log(`${mark} ${r.id.padEnd(width)} ${r.ratio.toFixed(3)} <= ${r.gate}${spread}${why}`)
   }
 }

@@ -52,10 +52,14 @@ function swapped(text: string): string {
   return `${text.slice(0, 2)}${text.slice(3, 4)}${text.slice(2, 3)}${text.slice(4)}`
 }
 
-async function curve(options: NewDatabase): Promise<readonly Row[]> {
+/** All kinds of query over ever more servers. */
+export async function searched(
+  options: NewDatabase,
+  sizes: readonly number[],
+): Promise<{ readonly kind: Store['kind']; readonly measured: readonly Measured[] }> {
   const measured: Measured[] = []
-  let kind = ''
-  for (const size of SIZES) {
+  let kind: Store['kind'] = 'sqlite'
+  for (const size of sizes) {
     const store = await openStore(await options(`${size}.db`))
     kind = store.kind
     await migrate(store, NOW)
@@ -63,6 +67,11 @@ async function curve(options: NewDatabase): Promise<readonly Row[]> {
     measured.push(await measure(store))
     await store.close()
   }
+  return { kind, measured }
+}
+
+async function curve(options: NewDatabase): Promise<readonly Row[]> {
+  const { kind, measured } = await searched(options, SIZES)
   const [few, most] = measured
   if (few === undefined || most === undefined) throw new Error('nothing was measured')
   const says = ({ all }: Measured) =>

@@ -3,6 +3,7 @@
  * statement over the same tables and beside the same rows one by one; on both databases: whether
  * claiming, saving and listing cost the same however many endpoints are watched.
  */
+import { mock } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { rowsOf } from '../observatory/src/store/batch.ts'
@@ -39,7 +40,7 @@ async function ratios(postgres: string): Promise<readonly Row[]> {
   await client.connect()
   await client.query(`set default_toast_compression = 'lz4'`)
   await migrate(store, NOW)
-  await fill(store, 3 * ROTATIONS * BATCH)
+  await fill(store, (3 * ROTATIONS + 1) * BATCH)
   const ways: readonly ((runs: readonly FinishedRun[]) => Promise<() => Promise<unknown>>)[] = [
     async (runs) => {
       const { document, bytes } = packed(runs.map((run) => rowsOf(run, NOW)))
@@ -56,6 +57,7 @@ async function ratios(postgres: string): Promise<readonly Row[]> {
       const work = await ways[way]?.(await claimed(store))
       if (work !== undefined) times[way]?.push(await timed(work))
     }
+  const trips = await roundTrips(store)
   await client.end()
   await store.close()
   const [bare = 0, product = 0, single = 0] = times.map((all) => median(all.slice(WARM)))
@@ -64,7 +66,17 @@ async function ratios(postgres: string): Promise<readonly Row[]> {
   return [
     row('store: save of 20 runs / the bare statement (PostgreSQL)', product / bare, 1.11, because),
     row('store: save of 20 runs / row by row (PostgreSQL)', product / single, 1 / 7, because),
+    row('store: round trips of a save of 20 runs (PostgreSQL)', trips, 1),
   ]
+}
+
+/** Statements that the driver sends for one batch. */
+async function roundTrips(store: Store): Promise<number> {
+  const runs = await claimed(store)
+  const queries = mock.method(pg.Client.prototype, 'query')
+  await saveRuns(store, runs, NOW)
+  queries.mock.restore()
+  return queries.mock.callCount()
 }
 
 /** What a first attempt does: a transaction for each run, and an INSERT for each row. */
@@ -111,13 +123,16 @@ async function rowByRow(client: pg.Client, runs: readonly FinishedRun[]): Promis
 const SIZES = [1000, 10_000, 100_000] as const
 const REPEATS = 25
 
-/**
- * The same work over ever more endpoints, in turns: what it costs with the most to what it costs with
- * the fewest.
- */
-async function curve(options: NewDatabase): Promise<readonly Row[]> {
+export interface Tables {
+  readonly kind: Store['kind']
+  /** By the name of the work, its quickest time in milliseconds for each size. */
+  readonly times: Readonly<Record<string, readonly number[]>>
+}
+
+/** The same work over ever more endpoints, in turns. */
+export async function tables(options: NewDatabase, sizes: readonly number[]): Promise<Tables> {
   const stores: Store[] = []
-  for (const size of SIZES) {
+  for (const size of sizes) {
     const store = await openStore(await options(`${size}.db`))
     stores.push(store)
     await migrate(store, NOW)
@@ -137,11 +152,24 @@ async function curve(options: NewDatabase): Promise<readonly Row[]> {
       for (const [index, one] of Object.values(work).entries())
         times[index]?.[size]?.push(await timed(() => one(store, n, runs)))
     }
-  const kind = stores[0]?.kind
+  const kind = stores[0]?.kind ?? 'sqlite'
   for (const store of stores) await store.close()
-  return Object.keys(work).map((name, index) => {
-    // The quickest: whatever else the machine does is not what it costs.
-    const [few = 0, some = 0, most = 0] = (times[index] ?? []).map((all) => Math.min(...all))
+  return {
+    kind,
+    times: Object.fromEntries(
+      Object.keys(work).map((name, index) => [
+        name,
+        // The quickest: whatever else the machine does is not what it costs.
+        (times[index] ?? []).map((all) => Math.min(...all)),
+      ]),
+    ),
+  }
+}
+
+/** What each work costs with the most endpoints to what it costs with the fewest. */
+async function curve(options: NewDatabase): Promise<readonly Row[]> {
+  const { kind, times } = await tables(options, SIZES)
+  return Object.entries(times).map(([name, [few = 0, some = 0, most = 0]]) => {
     const figures = [few, some, most].map((ms) => ms.toFixed(2)).join(', ')
     return row(
       `store: ${name} with 100,000 endpoints / with 1,000 (${kind})`,

@@ -12,6 +12,7 @@ export function endpointRow(
     domain: given.host,
     cadence: 'unclaimed',
     state: 'active',
+    paused_by: null,
     claim_id: null,
     claim_worker: null,
     observed_at: null,

@@ -1,0 +1,256 @@
+/**
+ * What grows with what, drawn: `npm run bench -- curves`, or some of them: `npm run bench -- curves
+ * search workers`. The log of a million leaves is drawn only when it is named: `million`.
+ */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { logFolder } from '../lib/src/attest/node-log.ts'
+import { startPostgres } from '../observatory/test/postgres.ts'
+import { figure, linesOf, svgOf, type Chart, type Point } from './chart.ts'
+import { onBothDatabases } from './databases.ts'
+import { openFleet } from './fleet-servers.ts'
+import { benchIdentity, grown } from './log.ts'
+import { machineHere } from './machine.ts'
+import { talked, targetOf } from './memory.ts'
+import { worked, type Worked } from './observatory.ts'
+import { median, quantile } from './row.ts'
+import { searched, type Measured } from './search.ts'
+import { sized, TRIAL } from './size.ts'
+import { tables } from './store.ts'
+
+const FOLDER = new URL('../docs/curves/', import.meta.url)
+const PAGE = new URL('../docs/curves.md', import.meta.url)
+const SIZES = [100, 1_000, 10_000, 100_000].map(sized)
+const PROBES = [100, 1_000, 10_000].map(sized)
+const WORKERS = [1, 2, 3, 4]
+const DUE = sized(4_000)
+const LOG = sized(100_000)
+const MILLION = sized(1_000_000)
+
+type Drawn = Omit<Chart, 'measured'>
+
+/** Each measures, and gives the charts of it. */
+const CURVES: Readonly<Record<string, () => Promise<readonly Drawn[]>>> = {
+  tables: tableCurves,
+  search: searchCurve,
+  probes: probeCurves,
+  workers: workerCurves,
+  log: () => logCurve('log', LOG),
+  million: () => logCurve('million', MILLION),
+}
+
+/**
+ * Measures curves, draws each into `docs/curves`, and writes `docs/curves.md` from all that are there.
+ *
+ * @param wanted names of curves; none for all but the long one
+ */
+export async function drawCurves(wanted: readonly string[]): Promise<void> {
+  const names =
+    wanted.length > 0 ? wanted : Object.keys(CURVES).filter((name) => name !== 'million')
+  for (const name of names) {
+    const curve = CURVES[name]
+    if (curve === undefined) throw new Error(`there is no curve ${name}`)
+    for (const chart of await curve()) keep({ ...chart, measured: measuredHere() })
+    console.log(`${name} is drawn`)
+  }
+  if (TRIAL === '') writeFileSync(PAGE, curvesPage(keptCharts()))
+}
+
+function measuredHere(): string {
+  const { cpu, cores, node } = machineHere()
+  return `${new Date().toISOString().slice(0, 10)}, ${cores} cores of ${cpu}, Node ${node}${TRIAL}`
+}
+
+/** A trial is drawn where nobody takes it for a figure of ours. */
+function keep(chart: Chart): void {
+  const folder = TRIAL === '' ? FOLDER : new URL('../artifacts/curves/', import.meta.url)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(new URL(`${chart.name}.svg`, folder), svgOf(chart))
+  writeFileSync(new URL(`${chart.name}.json`, folder), `${JSON.stringify(chart, undefined, 2)}\n`)
+}
+
+/** Those that were drawn once, in the order of their names. */
+export function keptCharts(): readonly Chart[] {
+  return readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.json'))
+    .toSorted()
+    .map((file): Chart => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')))
+}
+
+/** Pictures, and the same as tables for those who want the figures. */
+export function curvesPage(charts: readonly Chart[]): string {
+  return `# Curves
+
+How costs grow with what is watched, kept and asked. \`npm run bench -- curves\` draws all of them again in
+some minutes, \`npm run bench -- curves million\` the long one. Each picture was drawn from the table under it.
+
+${charts.map(ofChart).join('\n')}`
+}
+
+function ofChart(chart: Chart): string {
+  const { name, title, xTitle, yTitle, points, measured } = chart
+  const lines = linesOf(chart)
+  const rows = points.map(({ x, y }) => [figure(x), ...lines.map((line) => figure(y[line] ?? 0))])
+  const cells = [[xTitle, ...lines], ...rows]
+  const widths =
+    cells[0]?.map((_, at) => Math.max(3, ...cells.map((row) => row[at]?.length ?? 0))) ?? []
+  const line = (row: readonly string[]): string =>
+    `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
+  const [head = [], ...rest] = cells
+  const table = [line(head), line(widths.map((width) => '-'.repeat(width))), ...rest.map(line)]
+  return `## ${title}
+
+![${title}: the figures are in the table below](curves/${name}.svg)
+
+${yTitle}; ${measured}.
+
+${table.join('\n')}
+`
+}
+
+async function tableCurves(): Promise<readonly Drawn[]> {
+  const charts: Drawn[] = []
+  await onBothDatabases(async (make) => {
+    const { kind, times } = await tables(make, SIZES)
+    const database = kind === 'sqlite' ? 'embedded' : 'PostgreSQL'
+    charts.push({
+      name: `tables-${kind}`,
+      title: `Claiming 20, saving 20, listing 50 (${database})`,
+      xTitle: 'endpoints watched',
+      yTitle: 'ms, the quickest of 25',
+      points: SIZES.map((x, at): Point => {
+        const y = Object.entries(times).map(([work, all]) => [work, all[at] ?? 0])
+        return { x, y: Object.fromEntries(y) }
+      }),
+    })
+    return []
+  })
+  return charts
+}
+
+async function searchCurve(): Promise<readonly Drawn[]> {
+  const lines = new Map<string, readonly Measured[]>()
+  await onBothDatabases(async (make) => {
+    const { kind, measured } = await searched(make, SIZES)
+    lines.set(kind === 'sqlite' ? 'embedded' : 'PostgreSQL', measured)
+    return []
+  })
+  const at = (index: number) =>
+    [...lines].flatMap(([database, measured]) =>
+      [0.5, 0.99].map((share): [string, number] => [
+        `${database}, p${share * 100}`,
+        quantile(measured[index]?.all ?? [], share),
+      ]),
+    )
+  return [
+    {
+      name: 'search',
+      title: 'Searching',
+      xTitle: 'servers known',
+      yTitle: 'ms for a page of results, 17 kinds of query',
+      points: SIZES.map((x, index) => ({ x, y: Object.fromEntries(at(index)) })),
+    },
+  ]
+}
+
+async function probeCurves(): Promise<readonly Drawn[]> {
+  const fleet = await openFleet(1)
+  try {
+    const cpu: Point[] = []
+    const memory: Point[] = []
+    for (const x of PROBES) {
+      const plain = await talked(targetOf(fleet), x)
+      const secret = await talked(targetOf(fleet, true), x)
+      cpu.push({ x, y: { plain: plain.cpuMs / x, TLS: secret.cpuMs / x } })
+      memory.push({ x, y: { plain: plain.peak / 1e6, TLS: secret.peak / 1e6 } })
+    }
+    const xTitle = 'probes, at most 2,000 at once'
+    return [
+      {
+        name: 'probes-cpu',
+        title: 'CPU of a probe',
+        xTitle,
+        yTitle: 'ms a probe, 62 KB of tools, 100 ms latency',
+        points: cpu,
+      },
+      {
+        name: 'probes-memory',
+        title: 'Memory of a prober',
+        xTitle,
+        yTitle: 'MB resident at most, 62 KB of tools, 100 ms latency',
+        points: memory,
+      },
+    ]
+  } finally {
+    fleet.close()
+  }
+}
+
+async function workerCurves(): Promise<readonly Drawn[]> {
+  const started = await startPostgres(['shared_buffers=256MB', 'max_wal_size=4GB'])
+  if (!started.ok) {
+    console.error(`Workers are not measured: ${started.why}`)
+    return []
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'))
+  try {
+    const all: Worked[] = []
+    for (const workers of WORKERS)
+      all.push(await worked(started.server, folder, { workers, due: DUE, others: 0 }))
+    const drawn = (
+      name: string,
+      title: string,
+      yTitle: string,
+      of: (one: Worked) => number,
+    ): Drawn => ({
+      name: `workers-${name}`,
+      title,
+      xTitle: 'workers on one PostgreSQL',
+      yTitle,
+      points: WORKERS.map((x, at) => ({ x, y: { [name]: of(all[at] ?? fail()) } })),
+    })
+    const of = `of ${figure(DUE)} that are due at once, 100 ms latency`
+    return [
+      drawn('rate', 'Targets a second', `a second, ${of}`, ({ perSecond }) => perSecond),
+      drawn(
+        'cpu',
+        'CPU of a target',
+        `ms a target of all workers together, ${of}`,
+        ({ cpuMs }) => cpuMs,
+      ),
+    ]
+  } finally {
+    await started.server.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Ten points of a log while it grows. */
+async function logCurve(name: string, leaves: number): Promise<readonly Drawn[]> {
+  const root = mkdtempSync(join(tmpdir(), 'countersign-bench-log-'))
+  try {
+    const costs = await grown(logFolder(root), benchIdentity(), leaves)
+    const part = Math.max(1, Math.floor(costs.length / 10))
+    const points = Array.from({ length: Math.floor(costs.length / part) }, (_, at): Point => {
+      const some = costs.slice(at * part, (at + 1) * part)
+      const x = Math.round(((at + 1) * part * leaves) / costs.length)
+      return { x, y: { 'a batch of 1,000': median(some) } }
+    })
+    return [
+      {
+        name,
+        title: `Growing a log to ${figure(leaves)} leaves`,
+        xTitle: 'leaves in the log',
+        yTitle: 'ms of CPU to append, write, sync and sign a thousand',
+        points,
+      },
+    ]
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
+}
+
+function fail(): never {
+  throw new Error('nothing was measured')
+}
