@@ -113,7 +113,7 @@ test('keys: purpose, status, dates and ids, and the commands print those ids', a
 
 test('the log: size, origin, checkpoint, key and how to verify it', async () => {
   const text = await words('/log')
-  assertSays(text, /one record, as of 2026-11-29 06:30 UTC\./)
+  assertSays(text, /One record, as of 2026-11-29 06:30 UTC\./)
   assert.ok(text.includes(`Origin ${ORIGIN}`))
   assertSays(text, /countersign log verify https:\/\/observatory\.example\/log --log-key/)
   const { text: json } = await ask('/log.json')
@@ -128,6 +128,10 @@ test('the page of the API lists every operation with its problems, and is OpenAP
   const { text } = await ask('/api')
   for (const { id } of OPERATIONS) assert.ok(text.includes(`id="${id}"`), id)
   assertSays(wordsIn(text), /404 no_run: /)
+  // Who reads another language is told in it that this page is in English.
+  const other = (await ask('/uk/api')).text
+  assert.match(other, /<div lang="uk"><p class="notice">Ця сторінка англійською/)
+  assert.doesNotMatch(text, /lang="en"><p class="notice">/)
   const { text: json, type } = await ask('/api.json')
   assert.equal(type, 'application/json')
   assert.equal(JSON.parse(json).openapi, '3.1.1')
@@ -135,7 +139,7 @@ test('the page of the API lists every operation with its problems, and is OpenAP
 
 test('statistics: days by the day rule with their table, revisions and signatures', async () => {
   const text = await words('/statistics')
-  assertSays(text, /one server was observed on 2026-11-29\. Since 2026-11-29, 1 of 1 counted days/)
+  assertSays(text, /One server was observed on 2026-11-29\. Since 2026-11-29, 1 of 1 counted days/)
   assertSays(text, /2026-11-29 1 1 0 0 100%/)
   assertSays(text, /2026-07-28 1 100%/)
   assertSays(text, /All fifteen checks 1 100%/)

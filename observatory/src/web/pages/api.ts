@@ -5,19 +5,22 @@ import type { Operation, Parameter } from '../api/operation.ts'
 import { API_PROBLEMS } from '../api/problem.ts'
 import { html, type Html } from '../html.ts'
 import type { WebOptions } from '../options.ts'
-import { command, folded, section } from '../parts/blocks.ts'
+import { command, folded, notice, section } from '../parts/blocks.ts'
 import { withCode } from '../parts/code.ts'
 import { page } from '../parts/frame.ts'
 import { foldingTable } from '../parts/table.ts'
 import { breakable } from '../parts/words.ts'
+import { say } from '../text/say.ts'
 
 const DOCUMENT = '/api/v1/openapi.json'
 
 export function apiPage(options: WebOptions, operations: readonly Operation[]): Html {
+  const { texts } = options
   const byTag = [...Map.groupBy(operations, ({ tag }) => tag)]
   const body = html`<div lang="en">
 <div class="front"><div class="body">
 <h1>API</h1>
+${texts.lang !== 'en' && html`<div lang="${texts.lang}">${notice(say(texts, 'api_english'))}</div>`}
 <p class="lead">Everything here as JSON, with the evidence, the keys and the log that a stranger verifies it with. Reads need no key and may come from scripts of every site.</p>
 <p>The same for programs, in OpenAPI 3.1: <a href="${DOCUMENT}">${breakable(DOCUMENT)}</a>. Every page is JSON and Markdown too, at its path with <code>.json</code> or <code>.md</code>, or by <code>Accept</code>; <a href="/llms.txt">/llms.txt</a> tells programs where everything is.</p>
 <ul class="plain">${byTag.map(

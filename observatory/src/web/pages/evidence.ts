@@ -165,7 +165,7 @@ function sections(options: WebOptions, view: EvidenceView): Html {
 
 function asked(texts: Texts, { run, exchanges }: EvidenceView): Html {
   return html`<div class="stack">
-${exchangesTable(texts, run)}
+${exchangesTable(texts, run, true)}
 ${exchanges.map((exchange) => inFull(texts, run.exchanges, exchange))}
 </div>`
 }

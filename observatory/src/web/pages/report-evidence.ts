@@ -70,14 +70,16 @@ function verify({ texts, publicUrl }: WebOptions, { id, signature, prunedAt }: R
   ]
 }
 
-/** All requests of a run, in order. */
+/** All requests of a run, in order; the caption is hidden where the page says so beside it. */
 export function exchangesTable(
   texts: Texts,
   { exchanges: list }: Pick<RunView, 'exchanges'>,
+  captionHidden = false,
 ): Html {
   if (list.length === 0) return html`<p class="note">${say(texts, 'evidence_gone')}</p>`
   return foldingTable({
     caption: say(texts, 'exchanges_caption'),
+    captionHidden,
     columns: [
       { label: plain(texts, 'exchange_request') },
       { label: plain(texts, 'exchange_status'), number: true },

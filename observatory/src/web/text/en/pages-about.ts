@@ -166,6 +166,7 @@ export const ABOUT = {
     'Nothing is asked of it any more, and its report says so. What was signed before stays as it is, at its address. When the record or the file is taken back, watching goes on. Silence changes nothing: a name server or a host that does not answer has not opted out, and not opted in again.',
 
   api_title: 'For programs',
+  api_english: 'This page is in English, as the OpenAPI document is.',
   foot_about: 'About',
   foot_method: 'How this is done',
   foot_corrections: 'Corrections',

@@ -180,6 +180,7 @@ export const ABOUT: Sentences<typeof EN, 'es'> = {
     'Ya no se le solicita nada, y su informe lo dice. Lo que se firmó antes queda como está, en su dirección. Cuando se retira el registro o el archivo, la observación continúa. El silencio no cambia nada: un servidor de nombres o un host que no responde no se ha excluido, ni ha vuelto a incluirse.',
 
   api_title: 'Para programas',
+  api_english: 'Esta página está en inglés, igual que el documento OpenAPI.',
   foot_about: 'Acerca de',
   foot_method: 'Cómo se hace',
   foot_corrections: 'Correcciones',

@@ -156,6 +156,7 @@ export const ABOUT: Sentences<typeof EN, 'zh'> = {
     '不再向它请求任何内容，其报告也会注明这一点。此前已签名的内容保持不变，地址也不变。撤回记录或文件后，观察恢复。没有回应不会改变任何事：没有响应的域名服务器或主机，既不算退出，也不算重新加入。',
 
   api_title: '供程序使用',
+  api_english: '本页只有英文，与 OpenAPI 文档相同。',
   foot_about: '关于',
   foot_method: '工作方法',
   foot_corrections: '更正',
