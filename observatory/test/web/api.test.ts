@@ -344,6 +344,28 @@ test('two dumps are made at one time, and a reader who goes makes room', async (
   await readers[1]?.cancel()
 })
 
+test('who takes next to nothing of a dump has no turn when another one comes', async () => {
+  let now = NOW
+  const { store } = ground.options
+  const app = createApp({ ...ground.options, store: { ...store }, now: () => now })
+  const dump = async (method = 'GET') =>
+    await app.request('https://observatory.example/api/v1/dump.ndjson', { method })
+  for (let count = 0; count < 3; count++) assert.equal((await dump('HEAD')).status, 200)
+  const [first, second] = [(await dump()).body?.getReader(), (await dump()).body?.getReader()]
+  assert.ok(first && second)
+  await first.read()
+  await second.read()
+  now += 19_000
+  assert.equal((await dump()).status, 503, 'they may just be looking elsewhere')
+  now += 2_000
+  const third = await dump()
+  assert.equal(third.status, 200)
+  await assert.rejects(first.read())
+  assert.equal((await second.read()).done, false, 'one made room, and one is enough')
+  assert.match(await third.text(), /"end":true/)
+  await second.cancel()
+})
+
 test('many readers of one document are answered from memory, each by what it holds', async () => {
   let now = NOW
   const app = createApp({ ...ground.options, keepMs: 2_000, now: () => now })

@@ -42,10 +42,16 @@ interface StreamOptions {
   readonly headers?: Headed
 }
 
-/** The same of bytes that come piece by piece. `tag` stands for all of them. */
+export interface Pieces {
+  readonly pieces: AsyncIterator<Uint8Array>
+  /** Aborted: whoever reads gets no end. */
+  readonly signal?: AbortSignal
+}
+
+/** The same of bytes that come piece by piece, from when they are wanted. `tag` stands for all of them. */
 export function stream(
   { request }: Asked,
-  pieces: AsyncIterator<Uint8Array>,
+  begin: () => Pieces,
   { type, name, tag, headers: own = {} }: StreamOptions,
 ): Response {
   const headers = { 'content-type': type, etag: tag, ...fileHeaders(name), ...kept(false), ...own }
@@ -56,9 +62,17 @@ export function stream(
   }
   // Hono leaves the body of an answer to HEAD unread.
   if (request.method === 'HEAD') return new Response(null, { headers: all })
+  const { pieces, signal } = begin()
   const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      signal?.addEventListener('abort', () => {
+        controller.error(signal.reason)
+        void pieces.return?.()
+      })
+    },
     async pull(controller) {
       const { done, value } = await pieces.next()
+      if (signal?.aborted === true) return
       if (done === true) controller.close()
       else controller.enqueue(value)
     },

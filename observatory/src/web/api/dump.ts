@@ -19,21 +19,18 @@ import type { EndpointRow, RunRow } from '../../store/types.ts'
 import type { WebOptions } from '../options.ts'
 import { namedOf } from '../views/report.ts'
 import { iso } from '../views/shown.ts'
-import { stream } from './answers.ts'
+import { stream, type Pieces } from './answers.ts'
 import { eventDocument } from './event.ts'
 import type { Operation } from './operation.ts'
+import { openDumpTurns, type DumpTurn, type DumpTurns } from './dump-turns.ts'
 import { ApiProblem } from './problem.ts'
 import { serverPath } from './reading.ts'
 import { runLine } from './run-line.ts'
 
 const TYPE = 'application/x-ndjson'
 const PAGE = 200
-/** At one time: each costs about as much as a few readers of pages. */
-const MOST_AT_ONCE = 2
-/** Whoever reads more slowly than this, in milliseconds, gets no end. */
-const LONGEST_MS = 600_000
 
-const running = new WeakMap<Store, number>()
+const turnsOf = new WeakMap<Store, DumpTurns>()
 
 export const DUMP: Operation = {
   id: 'getDump',
@@ -43,17 +40,25 @@ export const DUMP: Operation = {
   summary: 'Everything public in lines of JSON: listed servers, their days and runs, events',
   description: [
     'Runs are in short, as in lists; the whole of each is at its path. The last line is',
-    '`{"end":true,…}`: without it the rest is missing. Two dumps are made at one time; those of',
+    '`{"end":true,…}`: without it the rest is missing. Two dumps are made at one time; a reader that',
+    'takes less than 4 kB a second, or ten minutes, is cut off when another one comes. Those of',
     '`/api/v1/dumps` are made once a day.',
   ].join(' '),
   answer: { description: 'One document a line.', type: TYPE },
   problems: ['busy'],
   handle: async (asked) => {
     const { options } = asked
-    if ((running.get(options.store) ?? 0) >= MOST_AT_ONCE)
-      throw new ApiProblem('busy', {}, { 'retry-after': '60' })
-    const name = 'countersign-dump.ndjson'
-    return stream(asked, pieces(options), { type: TYPE, name, tag: await stateOf(options.store) })
+    const { store, now } = options
+    const tag = await stateOf(store)
+    let turns = turnsOf.get(store)
+    if (turns === undefined) turnsOf.set(store, (turns = openDumpTurns(now)))
+    const { enter } = turns
+    const begin = (): Pieces => {
+      const turn = enter()
+      if (turn === undefined) throw new ApiProblem('busy', {}, { 'retry-after': '60' })
+      return { pieces: pieces(options, turn), signal: turn.signal }
+    }
+    return stream(asked, begin, { type: TYPE, name: 'countersign-dump.ndjson', tag })
   },
 }
 
@@ -66,17 +71,14 @@ async function stateOf(store: Store): Promise<string> {
   return `W/"${createHash('sha256').update(JSON.stringify(state)).digest('base64url')}"`
 }
 
-async function* pieces(options: WebOptions): AsyncGenerator<Uint8Array> {
-  const { store, now } = options
-  const until = now() + LONGEST_MS
-  running.set(store, (running.get(store) ?? 0) + 1)
+async function* pieces(options: WebOptions, turn: DumpTurn): AsyncGenerator<Uint8Array> {
   try {
     for await (const piece of dumpOf(options)) {
-      if (now() > until) return
+      turn.took(piece.byteLength)
       yield piece
     }
   } finally {
-    running.set(store, (running.get(store) ?? 1) - 1)
+    turn.leave()
   }
 }
 

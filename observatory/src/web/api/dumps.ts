@@ -54,7 +54,7 @@ export const DUMP_OPERATIONS: readonly Operation[] = [
       const [, day] = /^dump-(\d{4}-\d{2}-\d{2})\.ndjson\.gz$/.exec(asked.param('day')) ?? []
       const file = (await dumps?.list())?.find((one) => one.day === day)
       if (dumps === undefined || file === undefined) throw new ApiProblem('no_dump')
-      return stream(asked, dumps.read(file.day), {
+      return stream(asked, () => ({ pieces: dumps.read(file.day) }), {
         type: 'application/gzip',
         name: dumpName(file.day),
         tag: `"${file.sha256}"`,

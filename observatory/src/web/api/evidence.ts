@@ -154,8 +154,8 @@ export const EVIDENCE_OPERATIONS: readonly Operation[] = [
       const proof = envelope && (await proofOf(store, envelope))
       const bodies = await bodyDigestsOf(store, id)
       const tag = tagOf([id, proof, ...bodies].join('\n'))
-      const pieces = archived(store, { evidence, envelope, proof, bodies })
-      return stream(asked, pieces, { type: TAR, name: `${id}.tar`, tag })
+      const begin = () => ({ pieces: archived(store, { evidence, envelope, proof, bodies }) })
+      return stream(asked, begin, { type: TAR, name: `${id}.tar`, tag })
     },
   },
 ]
