@@ -77,9 +77,15 @@ function readFile(path: string, { cwd, command }: Context, maxBytes: number): Ui
         `${withoutSecrets(path)}: is a folder`,
         'name the file in it',
       )
-    const buffer = new Uint8Array(maxBytes + 1)
+    let buffer = new Uint8Array(Math.min(size, maxBytes) + 1)
     let length = 0
     while (length <= maxBytes) {
+      if (length === buffer.length) {
+        // A pipe, or a file that grows, has more than it says.
+        const larger = new Uint8Array(Math.min(2 * length + 65_536, maxBytes + 1))
+        larger.set(buffer)
+        buffer = larger
+      }
       const read = readSync(descriptor, buffer, length, buffer.length - length, null)
       // A copy, so that of many small files only their own bytes are held.
       if (read === 0) return buffer.slice(0, length)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -51,6 +51,14 @@ test('a file beyond every limit is not led to a limit that does not help', async
   assert.match(over.stderr, /read up to 1 MiB with --max 1MiB$/m)
   const far = await card('lint', ' '.repeat(1_200_000))
   assert.match(far.stderr, /at most 1 MiB are ever read$/m)
+})
+
+test('a file that has more than it says is read to the limit, and no further', async (t) => {
+  const endless = '/dev/zero'
+  if (!existsSync(endless)) return t.skip(`this machine has no ${endless}`)
+  const { stderr, exit } = await run(['card', 'lint', endless])
+  assert.match(stderr, /document_too_large/)
+  assert.equal(exit, 3)
 })
 
 test('what cannot be seen has one spelling, in quoted JSON too', async () => {

@@ -3,8 +3,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { introduced, isRewritten } from '../../src/run/difference-text.ts'
-import { testInTime } from '../bound.ts'
-
 function codes(before: string, after: string): readonly string[] {
   return introduced(before, after).map(({ code }) => code.replace('drift_text_adds_', ''))
 }
@@ -150,39 +148,4 @@ test('a text is rewritten when most of its words are others or many came to it',
   )
   assert.equal(isRewritten(long, `${long} ${'More words come here. '.repeat(15)}`), true)
   assert.equal(isRewritten('Owls.', 'Counts.'), false)
-})
-
-const UNITS = process.env.COUNTERSIGN_LONG === '1' ? 524_288 : 262_144
-
-testInTime('no text takes long', () => {
-  for (const text of [
-    'a',
-    'a.',
-    'a-',
-    '@',
-    'a@',
-    'a@a.',
-    'ignore ',
-    'ignore a ',
-    'send a ',
-    'a://',
-    '~/',
-    '1.',
-    '<system ',
-    'without ',
-    'do  not ',
-    'always a ',
-    'instead of a ',
-    'a+',
-    '.env',
-    '.',
-    ' ',
-    'ignore  ',
-    '[',
-    'é\u200d',
-    '\u200b',
-  ]) {
-    const repeated = text.repeat(Math.ceil(UNITS / text.length)).slice(0, UNITS)
-    assert.deepEqual(introduced(repeated, repeated), [], text)
-  }
 })
