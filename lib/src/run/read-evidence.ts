@@ -38,13 +38,14 @@ export function readEvidence(value: unknown): EvidenceRead {
     return { ok: false, code: 'unknown_version', pointer: '/formatVersion' }
   }
   const pointer = EVIDENCE(value)
-  return pointer === undefined && isEvidence(value)
+  return isEvidence(value, pointer)
     ? { ok: true, evidence: value }
     : { ok: false, code: 'malformed', pointer: pointer ?? '' }
 }
 
-function isEvidence(value: unknown): value is Evidence {
-  return EVIDENCE(value) === undefined
+/** @param fault what `EVIDENCE` found in it: looking costs too much to be done twice */
+function isEvidence(value: unknown, fault: string | undefined): value is Evidence {
+  return fault === undefined
 }
 
 const status = that((value) => Number.isInteger(value) && Number(value) > 99 && Number(value) < 600)

@@ -2,7 +2,6 @@
 import type { Assertion, Drift, Observation, RunGate, Snapshot } from 'countersign/run'
 import { sql } from 'kysely'
 import { digestOf, rowsOf, type Batch } from './batch.ts'
-import { getBlob } from './blobs.ts'
 import { isConstraint, storeErrorOf } from './fault.ts'
 import type { Store } from './open.ts'
 import { parsed, runRow } from './rows.ts'
@@ -109,16 +108,18 @@ export async function runById(store: Store, id: string): Promise<RunDetail | und
 }
 
 async function snapshotOf(store: Store, run: RunRow): Promise<Snapshot | undefined> {
-  const bytes =
-    run.snapshotDigest === undefined ? undefined : await getBlob(store, run.snapshotDigest)
-  const endpoint = await store.db
-    .selectFrom('endpoints')
-    .select('url')
-    .where('id', '=', run.endpointId)
+  if (run.snapshotDigest === undefined) return undefined
+  const row = await store.db
+    .selectFrom(['blobs', 'endpoints'])
+    .select(['blobs.bytes', 'endpoints.url'])
+    .where('blobs.digest', '=', run.snapshotDigest)
+    .where('endpoints.id', '=', run.endpointId)
     .executeTakeFirst()
-  if (bytes === undefined || endpoint === undefined) return undefined
-  const face = parsed<Omit<Snapshot, 'endpoint' | 'observedAt'>>(new TextDecoder().decode(bytes))
-  return { ...face, endpoint: endpoint.url, observedAt: new Date(run.startedAt).toISOString() }
+  if (row === undefined) return undefined
+  const face = parsed<Omit<Snapshot, 'endpoint' | 'observedAt'>>(
+    new TextDecoder().decode(row.bytes),
+  )
+  return { ...face, endpoint: row.url, observedAt: new Date(run.startedAt).toISOString() }
 }
 
 /** The newest run of each of these endpoints, by endpoint, without snapshots. */

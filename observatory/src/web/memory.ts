@@ -25,11 +25,10 @@ export interface Memory {
   readonly forget: () => void
 }
 
-export function memory({
-  store,
-  now,
-  keepMs = freshness(),
-}: Pick<WebOptions, 'now' | 'keepMs'> & { readonly store: Pick<Store, 'kind'> }): Memory {
+type Memorising = Pick<WebOptions, 'now' | 'keepMs'> & { readonly store: Pick<Store, 'kind'> }
+
+export function memory(options: Memorising): Memory {
+  const { store, now, keepMs = freshness() } = options
   const recent = remember<Answer>({ keepMs, now, most: MOST, weigh: weightOf, pack: packed })
   const inTurn = turns({
     atOnce: AT_ONCE[store.kind],

@@ -12,8 +12,8 @@ export interface RememberOptions<Value> {
   readonly most: number
   /** Each weighs one where this is absent. */
   readonly weigh?: (value: Value) => number
-  /** What is kept in its place, as soon as that is there. Whoever waited has got the value itself. */
-  readonly pack?: (value: Value) => Promise<Value>
+  /** What is kept in its place. Whoever waited for it gets the value itself. */
+  readonly pack?: (value: Value) => Value
 }
 
 interface Kept<Value> {
@@ -29,7 +29,7 @@ export function remember<Value>({
   now,
   most,
   weigh = () => 1,
-  pack,
+  pack = (value) => value,
 }: RememberOptions<Value>): (key: string, make: () => Promise<Value>) => Promise<Value> {
   const keptFor = typeof keepMs === 'number' ? () => keepMs : keepMs
   const kept = new Map<string, Kept<Value>>()
@@ -42,8 +42,8 @@ export function remember<Value>({
       const value = await entry.value
       if (keptFor() <= 0) return forget(key, entry)
       entry.madeAt = now()
-      const small = pack === undefined ? value : await pack(value)
-      if (pack !== undefined) entry.value = Promise.resolve(small)
+      const small = pack(value)
+      entry.value = Promise.resolve(small)
       if (kept.get(key) === entry) weight += entry.weight = weigh(small)
     } catch {
       forget(key, entry)

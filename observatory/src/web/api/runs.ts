@@ -34,7 +34,7 @@ export const RUN_OPERATIONS: readonly Operation[] = [
       const endpoint = await endpointById(options.store, run.endpointId)
       if (endpoint === undefined) throw new ApiProblem('no_run')
       const cadenceMs = options.cadenceMs[endpoint.cadence]
-      const { tools, ...view } = await runView(options, { run, endpoint, cadenceMs, days: [] })
+      const { tools, ...view } = await runView(options, { run, endpoint, cadenceMs })
       const names = await listedNames(options.store, [endpoint.id])
       return json(asked, {
         format: 'countersign.run',

@@ -61,7 +61,7 @@ export async function evidenceView(
   if (endpoint === undefined) return undefined
   const cadenceMs = options.cadenceMs[endpoint.cadence]
   const [{ tools: _, ...view }, names, evidence, statement, ring, log] = await Promise.all([
-    runView(options, { run, endpoint, cadenceMs, days: [] }),
+    runView(options, { run, endpoint, cadenceMs }),
     listedNames(store, [endpoint.id]),
     evidenceOf(store, run.evidenceDigest),
     statementIn(options, run),

@@ -1,9 +1,9 @@
 /** What the charts of a report are drawn from: response times, and the days of changes. */
-import { CHANGE_KINDS, changeDaysOf, type ChangeDay } from '../../figures/change-days.ts'
+import { changeDaysOf, type ChangeDay } from '../../figures/change-days.ts'
 import { UPTIME_DAYS } from '../../figures/uptime.ts'
-import { latestEvents } from '../../store/events.ts'
 import { latenciesOf } from '../../store/latencies.ts'
 import type { WebOptions } from '../options.ts'
+import type { RecentEvents } from './recent-events.ts'
 import { iso } from './shown.ts'
 
 export interface LatencyView {
@@ -23,18 +23,19 @@ export interface ChartsView {
 
 /** Runs whose times are drawn. */
 const RUNS = 60
-/** Events that are looked through: several a day for ninety days. */
-const EVENTS = 400
-
-export async function chartsView(options: WebOptions, endpointId: string): Promise<ChartsView> {
-  const { store, now } = options
-  const [latencies, events] = await Promise.all([
+/** The charts of an endpoint with these events. */
+export async function chartsView(
+  { store, now }: WebOptions,
+  endpointId: string,
+  events: RecentEvents,
+): Promise<ChartsView> {
+  const [latencies, changes] = await Promise.all([
     latenciesOf(store, endpointId, RUNS),
-    latestEvents(store, { endpointId, kinds: CHANGE_KINDS, limit: EVENTS }),
+    events.changes(),
   ])
   return {
     latencies: latencies.map(({ startedAt, ...times }) => ({ at: iso(startedAt), ...times })),
-    changes: changeDaysOf(events, { now: now(), days: UPTIME_DAYS }).filter(
+    changes: changeDaysOf(changes, { now: now(), days: UPTIME_DAYS }).filter(
       ({ tools, others }) => tools + others > 0,
     ),
   }

@@ -13,8 +13,6 @@ import { listedDaysAfter } from '../../figures/unchanged.ts'
 import { dayAfter, dayOf } from '../../figures/utc.ts'
 import { correctionsOf } from '../../store/corrections.ts'
 import { daysOf, firstDayOf } from '../../store/days.ts'
-import { latestEvents } from '../../store/events.ts'
-import { latestCheckpoint } from '../../store/log.ts'
 import { runById, runsOf } from '../../store/runs.ts'
 import { namesOf, type Watched } from '../../store/targets.ts'
 import type {
@@ -29,11 +27,13 @@ import type {
 import { envelopePath, evidencePath, reportPath } from '../addresses.ts'
 import type { WebOptions } from '../options.ts'
 import { evidenceOf, exchangesOf, type ExchangeView } from './exchanges.ts'
+import { logSizeOf } from './log-size.ts'
+import { recentEvents } from './recent-events.ts'
 import { chartsView, type ChartsView } from './report-charts.ts'
 import { iso, vouchedOf } from './shown.ts'
 import { ownershipView, type OwnershipView } from './ownership.ts'
 import { publishedView, type PublishedView } from './published.ts'
-import { besideOf, toolsOf, type ToolsView } from './tools.ts'
+import { besideOf, toolsOf, type BesideView, type ToolsView } from './tools.ts'
 import { withheldTitle } from './withheld.ts'
 
 export interface ReportView {
@@ -95,7 +95,7 @@ export interface RunView {
   readonly server?: { readonly name?: string; readonly version?: string; readonly title?: string }
   /** Absent when the list was not read to its end. */
   readonly tools?: ToolsView & { readonly unchanged?: UnchangedView }
-  readonly beside: readonly { readonly code: string; readonly text: string }[]
+  readonly beside: readonly BesideView[]
   /** Fingerprints that are not the approved ones. */
   readonly drift: readonly {
     readonly check: CheckId
@@ -165,16 +165,17 @@ export async function endpointReport(
   const now = options.now()
   const today = dayOf(now)
   const cadenceMs = options.cadenceMs[endpoint.cadence]
-  const [run, names, days, firstDay, events, corrections, owner, charts, published] =
+  const events = await recentEvents(store, endpoint.id)
+  const [run, names, days, firstDay, toolsChangedAt, corrections, owner, charts, published] =
     await Promise.all([
       endpoint.lastRunId === undefined ? undefined : runById(store, endpoint.lastRunId),
       namesOf(store, endpoint.id),
       daysOf(store, endpoint.id, dayAfter(today, 1 - UPTIME_DAYS)),
       firstDayOf(store, endpoint.id),
-      latestEvents(store, { endpointId: endpoint.id, limit: HISTORY }),
+      events.toolsChangedAt(),
       correctionsOf(store, endpoint.id),
       ownershipView(options, { endpointId: endpoint.id }, target),
-      chartsView(options, endpoint.id),
+      chartsView(options, endpoint.id, events),
       publishedView(options, endpoint),
     ])
   const timeline = timelineOf(days, { now, since: firstDay })
@@ -190,13 +191,20 @@ export async function endpointReport(
     state: endpoint.state,
     cadenceMs,
     ...(endpoint.state === 'active' && { dueAt: iso(endpoint.dueAt) }),
-    ...(run !== undefined && { run: await runView(options, { run, endpoint, cadenceMs, days }) }),
+    ...(run !== undefined && {
+      run: await runView(options, {
+        run,
+        endpoint,
+        cadenceMs,
+        unchanged: unchangedView(run, days, toolsChangedAt),
+      }),
+    }),
     days: {
       ...(answeredOn !== undefined && { answeredOn }),
       uptime: uptimeOf(timeline),
       timeline,
     },
-    history: events.map(({ seq, kind, at, params, runId }) => ({
+    history: events.newest.slice(0, HISTORY).map(({ seq, kind, at, params, runId }) => ({
       seq,
       kind,
       at: iso(at),
@@ -230,12 +238,13 @@ interface RunParts {
   readonly run: RunDetail
   readonly endpoint: EndpointRow
   readonly cadenceMs: number
-  readonly days: readonly DayRow[]
+  /** Since when its list is what it is; absent where that is not told. */
+  readonly unchanged?: UnchangedView | undefined
 }
 
 /** A run with all that is said of it. */
 export async function runView(options: WebOptions, parts: RunParts): Promise<RunView> {
-  const { run, endpoint, cadenceMs } = parts
+  const { run, endpoint, cadenceMs, unchanged } = parts
   const { store } = options
   const evidence = await evidenceOf(store, run.evidenceDigest)
   const vouched = vouchedOf(run)
@@ -279,7 +288,7 @@ export async function runView(options: WebOptions, parts: RunParts): Promise<Run
       server: identityOf(snapshot.identity),
       tools: {
         ...toolsOf(snapshot, run.observations),
-        ...(await unchangedView(options, parts)),
+        ...(unchanged !== undefined && { unchanged }),
       },
     }),
     beside: besideOf(endpoint.url, run.observations),
@@ -310,14 +319,14 @@ function checkView({ check, status, execution, reason }: Assertion): CheckView {
 async function signatureOf(options: WebOptions, run: RunDetail): Promise<SignatureView> {
   const { envelope, signed } = run
   if (envelope !== undefined && signed !== 'none') {
-    const checkpoint = await latestCheckpoint(options.store)
+    const logSize = await logSizeOf(options)
     return {
       scope: signed,
       digest: envelope.digest,
       keyid: envelope.keyid,
       path: envelopePath(run.id),
       ...(envelope.leaf !== undefined && { logIndex: envelope.leaf }),
-      ...(checkpoint !== undefined && { logSize: checkpoint.size }),
+      ...(logSize !== undefined && { logSize }),
     }
   }
   const earlier = await runsOf(options.store, run.endpointId, { limit: LOOK_BACK })
@@ -331,18 +340,14 @@ async function signatureOf(options: WebOptions, run: RunDetail): Promise<Signatu
   }
 }
 
-async function unchangedView(
-  { store }: WebOptions,
-  { endpoint, run, days }: RunParts,
-): Promise<{ readonly unchanged?: UnchangedView }> {
-  if (run.definition === undefined) return {}
-  const [change] = await latestEvents(store, {
-    endpointId: endpoint.id,
-    kinds: ['tools_changed'],
-    limit: 1,
-  })
+function unchangedView(
+  { definition }: RunDetail,
+  days: readonly DayRow[],
+  changedAt: number | undefined,
+): UnchangedView | undefined {
+  if (definition === undefined) return undefined
   const first = days.find(({ listed }) => listed > 0)?.day
-  const since = change === undefined ? first : dayOf(change.at)
-  if (since === undefined) return {}
-  return { unchanged: { since, changed: change !== undefined, days: listedDaysAfter(since, days) } }
+  const since = changedAt === undefined ? first : dayOf(changedAt)
+  if (since === undefined) return undefined
+  return { since, changed: changedAt !== undefined, days: listedDaysAfter(since, days) }
 }
