@@ -261,3 +261,18 @@ test('several names of one endpoint name each other', async () => {
   const { page } = await report('another/name')
   assertSays(page, /href="\/servers\/hush\/one-tool"/)
 })
+
+test('what nearly every run shows beside the checks is said in the language of the page', async () => {
+  const said = await Promise.all(
+    LANGUAGES.map(async ({ lang }) => {
+      const { text } = await ask(`/${lang}/servers/tidewater/tide-tables`)
+      const [, beside = ''] = text.split('id="beside"')
+      const [list = ''] = beside.split('</section>')
+      assert.match(list, /capabilities_declared/)
+      assert.match(list, /list_size/)
+      assert.doesNotMatch(list, /<span lang="en">/, lang)
+      return list
+    }),
+  )
+  assert.equal(new Set(said).size, LANGUAGES.length)
+})

@@ -110,7 +110,13 @@ const PARTS = {
     exchanges: array(ref('Exchange')),
     evidence: object({ path: PATH, digest: DIGEST }),
     fingerprints: object({}, { toolset: DIGEST, schema: DIGEST, definition: DIGEST }),
-    beside: array(object({ code: TEXT, text: TEXT })),
+    beside: array(
+      object({
+        code: TEXT,
+        text: TEXT,
+        params: { type: 'object', description: 'What the sentence of the code needs.' },
+      }),
+    ),
     drift: array(object({ check: ref('CheckId'), approved: TEXT, current: TEXT })),
   },
   optional: {

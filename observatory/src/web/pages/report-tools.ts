@@ -3,9 +3,9 @@ import { diffPath } from '../addresses-records.ts'
 import { html, joined, type Html, type Part } from '../html.ts'
 import { folded, nothing, quoted, section } from '../parts/blocks.ts'
 import { date, served, servedCode } from '../parts/words.ts'
-import { at, inEnglish, say, sayCount, type Texts } from '../text/say.ts'
+import { at, inEnglish, inFigures, say, sayCount, type Texts } from '../text/say.ts'
 import type { EventView, RunView, UnchangedView } from '../views/report.ts'
-import type { HitView, ToolView } from '../views/tools.ts'
+import type { BesideView, HitView, ToolView } from '../views/tools.ts'
 
 /** Tools that a page shows; the JSON form has all. */
 const SHOWN = 60
@@ -151,10 +151,7 @@ export function besideSection(texts: Texts, { beside }: RunView): Html {
   const SEEN = 12
   const items = beside
     .slice(0, SEEN)
-    .map(
-      ({ code, text }) =>
-        html`<li><p>${inEnglish(texts, served(text))}</p><p class="id">${code}</p></li>`,
-    )
+    .map((one) => html`<li><p>${besideText(texts, one)}</p><p class="id">${one.code}</p></li>`)
   const more =
     beside.length > SEEN &&
     html`<p class="note">${sayCount(texts, 'beside_more', beside.length - SEEN)}</p>`
@@ -164,4 +161,25 @@ export function besideSection(texts: Texts, { beside }: RunView): Html {
     say(texts, 'beside_note'),
     html`<ul class="lines">${items}</ul>${more}`,
   )
+}
+
+/** What nearly every run shows is said in every language, what is rare in English. */
+function besideText(texts: Texts, { code, text, params }: BesideView): Part {
+  const { capabilities, extensions, tools, bytes, tokens } = params
+  if (code === 'capabilities_declared' && typeof capabilities === 'string') {
+    const declared =
+      capabilities === ''
+        ? say(texts, 'beside_declared_none')
+        : say(texts, 'beside_declared', { capabilities: served(capabilities) })
+    return typeof extensions === 'string'
+      ? [declared, texts.gap, say(texts, 'beside_extensions', { extensions: served(extensions) })]
+      : declared
+  }
+  const isSize = code === 'list_size' && typeof tools === 'number'
+  return isSize && typeof bytes === 'number' && typeof tokens === 'number'
+    ? sayCount(texts, 'beside_list_size', tools, {
+        bytes: inFigures(texts, bytes),
+        tokens: inFigures(texts, tokens),
+      })
+    : inEnglish(texts, served(text))
 }

@@ -107,14 +107,27 @@ function hintsOf(annotations: unknown): ToolView['hints'] {
   return hints
 }
 
-/** What was seen beside the checks and is about no tool: sentences, in English. */
+/** Something that was seen beside the checks, in English, and what other languages say it with. */
+export interface BesideView {
+  readonly code: string
+  readonly text: string
+  readonly params: Readonly<Record<string, string | number | boolean>>
+}
+
+/** What was seen beside the checks and is about no tool. */
 export function besideOf(
   endpoint: string,
   observations: readonly Observation[],
-): readonly { readonly code: string; readonly text: string }[] {
+): readonly BesideView[] {
   const others = observations.filter((one) => !isHit(one) || one.where?.tool === undefined)
-  return findingsOfObservations(endpoint, others).map(({ code, message }) => ({
+  return findingsOfObservations(endpoint, others).map(({ code, message, params = {} }) => ({
     code,
     text: visible(message, { max: 400 }),
+    params: Object.fromEntries(
+      Object.entries(params).map(([name, param]) => [
+        name,
+        typeof param === 'string' ? visible(param, { max: 400 }) : param,
+      ]),
+    ),
   }))
 }

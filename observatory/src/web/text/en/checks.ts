@@ -25,5 +25,13 @@ export const CHECKS = {
   seen_note: 'Raw observations of a run that is not signed. They bear no state.',
   beside_title: 'Beside the checks',
   beside_note: 'Seen on the wire, and part of no verdict.',
+  beside_declared: 'Declared: {capabilities}.',
+  beside_declared_none: 'Nothing is declared.',
+  beside_extensions: 'Extensions: {extensions}.',
+  beside_list_size: {
+    one: 'Name, description and input schema of {n} tool are {bytes} bytes, about {tokens} tokens (a quarter of the bytes).',
+    other:
+      'Names, descriptions and input schemas of {n} tools are {bytes} bytes, about {tokens} tokens (a quarter of the bytes).',
+  },
   beside_more: { one: '{n} more is in the JSON form.', other: '{n} more are in the JSON form.' },
 } as const

@@ -28,6 +28,15 @@ export const CHECKS: Sentences<typeof EN, 'es'> = {
   seen_note: 'Observaciones sin procesar de una ejecución sin firmar. No llevan estado.',
   beside_title: 'Al margen de las comprobaciones',
   beside_note: 'Visto en la comunicación; no forma parte de ningún veredicto.',
+  beside_declared: 'Declarado: {capabilities}.',
+  beside_declared_none: 'No se declara nada.',
+  beside_extensions: 'Extensiones: {extensions}.',
+  beside_list_size: {
+    one: 'El nombre, la descripción y el esquema de entrada de {n} herramienta ocupan {bytes} bytes, unos {tokens} tokens (la cuarta parte de los bytes).',
+    many: 'Los nombres, las descripciones y los esquemas de entrada de {n} de herramientas ocupan {bytes} bytes, unos {tokens} tokens (la cuarta parte de los bytes).',
+    other:
+      'Los nombres, las descripciones y los esquemas de entrada de {n} herramientas ocupan {bytes} bytes, unos {tokens} tokens (la cuarta parte de los bytes).',
+  },
   beside_more: {
     one: 'Hay {n} más en el formato JSON.',
     many: 'Hay {n} más en el formato JSON.',

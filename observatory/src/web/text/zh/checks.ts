@@ -27,5 +27,12 @@ export const CHECKS: Sentences<typeof EN, 'zh'> = {
   seen_note: '未签名运行的原始观察，不带任何状态。',
   beside_title: '检查之外',
   beside_note: '在通信中看到，不计入任何评判。',
+  beside_declared: '声明的能力：{capabilities}。',
+  beside_declared_none: '没有声明任何能力。',
+  beside_extensions: '扩展：{extensions}。',
+  beside_list_size: {
+    other:
+      '{n} 个工具的名称、描述和输入模式共 {bytes} 字节，约 {tokens} 个词元（按字节数的四分之一计）。',
+  },
   beside_more: { other: '另有 {n} 条见 JSON 形式。' },
 }
