@@ -205,11 +205,8 @@ test('the environment is read on top only', () => {
   )
 })
 
-/** What runs in the reader's browser, as text: it asks the observatory itself. */
-const IN_THE_BROWSER = 'web/page-script.ts'
-
 test('only the guard of the library dials', () => {
-  for (const file of files.filter((one) => partOf(one) !== 'demo' && one !== IN_THE_BROWSER)) {
+  for (const file of files.filter((one) => partOf(one) !== 'demo')) {
     assert.doesNotMatch(
       textOf(file),
       /globalThis\.fetch|[^.\w]fetch\(|from 'node:(?:net|tls|dns|https?)['/]|rejectUnauthorized/,

@@ -1,7 +1,7 @@
 /** Requests that are answered at one time: so many in all, and so many of one requester. */
 
 /** `requester`: it has all that it may have; `all`: others have the rest. */
-export type NoTurn = 'requester' | 'all'
+type NoTurn = 'requester' | 'all'
 
 export interface Turns {
   /** Takes a turn until it is left. */

@@ -64,7 +64,7 @@ export function page(options: WebOptions, frame: Frame): Html {
 <meta name="color-scheme" content="light dark">
 ${looks}${hidden}<link rel="stylesheet" href="${STYLESHEET.address}">
 <link rel="icon" href="${GLYPH}" type="image/svg+xml">
-<script src="${SCRIPT.address}" defer data-copy="${plain(texts, 'copy')}" data-copied="${plain(texts, 'copied')}"></script>
+${SCRIPT && html`<script src="${SCRIPT.address}" defer data-copy="${plain(texts, 'copy')}" data-copied="${plain(texts, 'copied')}"></script>`}
 ${twin}
 ${news}
 ${path !== undefined && alternates(options, path)}</head>
