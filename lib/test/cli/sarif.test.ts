@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import * as fc from 'fast-check'
-import { placesIn, type Place } from '../../src/cli/place.ts'
+import { anchorsIn, type Anchor } from '../../src/cli/anchor.ts'
 import { sarifDocument } from '../../src/cli/print/sarif.ts'
 import type { Report } from '../../src/cli/report.ts'
 import { ALL_RULES } from '../../src/cli/rulebook.ts'
@@ -102,14 +102,14 @@ function reportOf(findings: readonly Finding[], rest: Partial<Report> = {}): Rep
   }
 }
 
-const PLACE: Place = { path: 'countersign.lock', line: 3, column: 5, kind: 'named' }
+const ANCHOR: Anchor = { path: 'countersign.lock', line: 3, column: 5, kind: 'named' }
 
 function finding(severity: Severity, rest: Partial<Finding> = {}): Finding {
   const code = 'name_contradicted'
   return { code, severity, subject: 'https://fern.example/mcp', message: 'Wrong.', ...rest }
 }
 
-function sarif(findings: readonly Finding[], place: Place = PLACE, rest: Partial<Report> = {}) {
+function sarif(findings: readonly Finding[], place: Anchor = ANCHOR, rest: Partial<Report> = {}) {
   return held(JSON.stringify(sarifDocument(reportOf(findings, rest), ALL_RULES, () => place)))
 }
 
@@ -161,7 +161,7 @@ test('levels are severities, and what could not be assessed says so', () => {
     ['error', 'warning', 'note'],
   )
   const headline = { title: 'UNKNOWN', summary: 'Nobody answered.' }
-  const { invocations } = sarif([], PLACE, { exitCode: 3, headline })
+  const { invocations } = sarif([], ANCHOR, { exitCode: 3, headline })
   assert.deepEqual(invocations, [
     {
       executionSuccessful: false,
@@ -172,17 +172,17 @@ test('levels are severities, and what could not be assessed says so', () => {
 })
 
 test('a fingerprint is that of code and place, whatever is said of it and in whichever line', () => {
-  const of = (rest: Partial<Finding>, place?: Place) =>
+  const of = (rest: Partial<Finding>, place?: Anchor) =>
     sarif([finding('error', rest)], place).results[0]?.partialFingerprints['countersign/v1']
   const first = of({})
-  assert.equal(of({ message: 'Wrong still.' }, { ...PLACE, line: 9 }), first)
+  assert.equal(of({ message: 'Wrong still.' }, { ...ANCHOR, line: 9 }), first)
   assert.notEqual(of({ pointer: '/name' }), first)
   assert.notEqual(of({ subject: 'https://fern.example/other' }), first)
   assert.notEqual(of({ code: 'version_contradicted' }), first)
 })
 
 test('without a line the fingerprint that GitHub makes of one is given, so that none is merged', () => {
-  const place: Place = { path: 'fern.example', kind: 'none' }
+  const place: Anchor = { path: 'fern.example', kind: 'none' }
   const { results } = sarif([finding('error'), finding('error', { pointer: '/name' })], place)
   const hashes = results.map(
     ({ partialFingerprints }) => partialFingerprints.primaryLocationLineHash,
@@ -209,7 +209,7 @@ test('any text leaves SARIF that holds', () => {
   )
   fc.assert(
     fc.property(text, text, (message, subject) => {
-      const place = placesIn({ cwd: TOOLS_ONLY, env: {} }, subject)({ subject })
+      const place = anchorsIn({ cwd: TOOLS_ONLY, env: {} }, subject)({ subject })
       const { results } = sarif([finding('error', { message: `${message}.`, subject })], place)
       assert.doesNotMatch(results[0]?.message.text.replaceAll('\n', '') ?? '', /\p{Cc}/u)
     }),

@@ -1,7 +1,7 @@
 /** Findings as GitHub workflow commands: annotations on the file, or on the run for what is remote. */
 import type { Finding } from '../../finding.ts'
 import { visible } from '../../text/visible.ts'
-import { checkoutPath, type Where } from '../place.ts'
+import { checkoutPath, type Where } from '../anchor.ts'
 import type { Report } from '../report.ts'
 import { EXIT } from '../stop.ts'
 import { conditionSentences } from './conditions.ts'

@@ -4,7 +4,7 @@
  */
 import { atLeast, type Finding } from '../../finding.ts'
 import { visible } from '../../text/visible.ts'
-import type { Place } from '../place.ts'
+import type { Anchor } from '../anchor.ts'
 import type { Report } from '../report.ts'
 import { EXIT } from '../stop.ts'
 import type { Case } from './cases.ts'
@@ -29,12 +29,12 @@ interface TestCase {
  * finding at or above `--fail-on`; one without a conclusion is skipped with the reason, and so is
  * one that went wrong and was accepted or left out. A finding below the level passes, with its text.
  *
- * @param placeOf where a finding stands in the checkout
+ * @param anchorOf where a finding stands in the checkout
  */
 export function junitText(
   report: Report,
   cases: readonly Case[],
-  placeOf: (finding: Finding) => Place,
+  anchorOf: (finding: Finding) => Anchor,
 ): string {
   const { command, findings, failOn } = report
   const fails = ({ severity }: Finding) => atLeast(severity, failOn)
@@ -46,7 +46,7 @@ export function junitText(
   })
   const others = findings
     .filter((finding) => !owned.has(finding))
-    .map((finding) => findingCase(finding, fails(finding), placeOf(finding)))
+    .map((finding) => findingCase(finding, fails(finding), anchorOf(finding)))
   const failed = [...asked, ...others].some(({ outcome }) => outcome === 'failure')
   const all = distinct([verdictCase(report, failed), ...asked, ...others])
   const suites = [...Map.groupBy(all, ({ suite }) => suite)]
@@ -105,7 +105,7 @@ function caseOf(
   return { ...base, lines, outcome: 'passed', message: '', type: '' }
 }
 
-function findingCase(finding: Finding, fails: boolean, place: Place): TestCase {
+function findingCase(finding: Finding, fails: boolean, anchor: Anchor): TestCase {
   const { subject, code, pointer = '', message } = finding
   return {
     suite: subject,
@@ -114,7 +114,7 @@ function findingCase(finding: Finding, fails: boolean, place: Place): TestCase {
     message,
     type: code,
     lines: linesOf(finding),
-    ...(place.kind !== 'none' && { file: place.path }),
+    ...(anchor.kind !== 'none' && { file: anchor.path }),
   }
 }
 

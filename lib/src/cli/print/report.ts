@@ -67,11 +67,11 @@ async function formatted(
     return githubText(report, context, forms.file)
   }
   if (format !== 'sarif' && format !== 'junit') return forms.text(context.style)
-  const { placesIn } = await import('../place.ts')
-  const placeOf = placesIn(context, report.subject, valueOf(given, 'anchor'))
+  const { anchorsIn } = await import('../anchor.ts')
+  const anchorOf = anchorsIn(context, report.subject, valueOf(given, 'anchor'))
   if (format === 'junit') {
     const { junitText } = await import('./junit.ts')
-    return junitText(report, (await forms.cases?.()) ?? [], placeOf)
+    return junitText(report, (await forms.cases?.()) ?? [], anchorOf)
   }
   const [{ sarifDocument }, { jsonText }, { ALL_RULES }, { catalogueOf }, { rulesIn }] =
     await Promise.all([
@@ -81,5 +81,5 @@ async function formatted(
       import('../language.ts'),
       import('../in-language.ts'),
     ])
-  return jsonText(sarifDocument(report, rulesIn(ALL_RULES, await catalogueOf(given)), placeOf))
+  return jsonText(sarifDocument(report, rulesIn(ALL_RULES, await catalogueOf(given)), anchorOf))
 }

@@ -5,7 +5,7 @@
 import type { Finding, Rule } from '../../finding.ts'
 import { sha256Hex } from '../../json/digest.ts'
 import { visible } from '../../text/visible.ts'
-import type { Place } from '../place.ts'
+import type { Anchor } from '../anchor.ts'
 import type { Report } from '../report.ts'
 import { EXIT } from '../stop.ts'
 import { version } from '../version.ts'
@@ -23,16 +23,16 @@ const BASE = '%SRCROOT%'
  * One log with one run.
  *
  * @param rules all there are; those that fired are listed
- * @param placeOf where a finding stands in the checkout
+ * @param anchorOf where a finding stands in the checkout
  */
 export function sarifDocument(
   report: Report,
   rules: readonly Rule[],
-  placeOf: (finding: Finding) => Place,
+  anchorOf: (finding: Finding) => Anchor,
 ): Members {
   const { command, findings, exitCode, headline } = report
   const codes = [...new Set(findings.map(({ code }) => code))]
-  const placed = findings.map((finding) => ({ finding, place: placeOf(finding) }))
+  const anchored = findings.map((finding) => ({ finding, anchor: anchorOf(finding) }))
   const assessed = exitCode !== EXIT.unreadable && exitCode !== EXIT.refused
   const run = {
     tool: {
@@ -58,8 +58,8 @@ export function sarifDocument(
         }),
       },
     ],
-    artifacts: artifactsOf(placed.map(({ place }) => place)),
-    results: placed.map(({ finding, place }) => resultMember(finding, place, codes)),
+    artifacts: artifactsOf(anchored.map(({ anchor }) => anchor)),
+    results: anchored.map(({ finding, anchor }) => resultMember(finding, anchor, codes)),
     properties: {
       subject: report.subject,
       ...(headline && { summary: headline.summary }),
@@ -91,15 +91,15 @@ function ruleMember(code: string, rules: readonly Rule[]): Members {
 /** The words by which GitHub sorts. */
 const PROBLEMS = { error: 'error', warning: 'warning', note: 'recommendation' } as const
 
-function resultMember(finding: Finding, place: Place, codes: readonly string[]): Members {
+function resultMember(finding: Finding, anchor: Anchor, codes: readonly string[]): Members {
   const { code, severity, subject, pointer = '', message, mend, evidence, params } = finding
   const at = pointer === '' ? '' : ` ${pointer}`
   const lines = [
-    place.kind === 'own' ? message : `${subject}${at}: ${message}`,
+    anchor.kind === 'own' ? message : `${subject}${at}: ${message}`,
     ...(isMend(mend) ? [`Mend: ${mend}`] : []),
   ]
   const own = sha256Hex(JSON.stringify([code, subject, pointer])).slice(0, 32)
-  const { line, column } = place
+  const { line, column } = anchor
   return {
     ruleId: code,
     ruleIndex: codes.indexOf(code),
@@ -108,7 +108,7 @@ function resultMember(finding: Finding, place: Place, codes: readonly string[]):
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: uriOf(place), uriBaseId: BASE },
+          artifactLocation: { uri: uriOf(anchor), uriBaseId: BASE },
           ...(line !== undefined && { region: { startLine: line, startColumn: column } }),
         },
         ...(pointer !== '' && { logicalLocations: [{ fullyQualifiedName: pointer }] }),
@@ -127,9 +127,9 @@ function resultMember(finding: Finding, place: Place, codes: readonly string[]):
   }
 }
 
-/** Each place once; one that is no file of the checkout says so. */
-function artifactsOf(places: readonly Place[]): readonly Members[] {
-  const byUri = new Map(places.map((place) => [uriOf(place), place]))
+/** Each file once; one that is no file of the checkout says so. */
+function artifactsOf(anchors: readonly Anchor[]): readonly Members[] {
+  const byUri = new Map(anchors.map((anchor) => [uriOf(anchor), anchor]))
   return [...byUri].map(([uri, { kind }]) => ({
     location: { uri, uriBaseId: BASE },
     ...(kind === 'none' && {
@@ -141,7 +141,7 @@ function artifactsOf(places: readonly Place[]): readonly Members[] {
 }
 
 /** A relative reference (RFC 3986, section 4.2); a colon in its first segment would be a scheme. */
-function uriOf({ path }: Place): string {
+function uriOf({ path }: Anchor): string {
   return path.toWellFormed().split('/').map(encodeURIComponent).join('/')
 }
 

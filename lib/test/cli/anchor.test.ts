@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { placesIn } from '../../src/cli/place.ts'
+import { anchorsIn } from '../../src/cli/anchor.ts'
 import { Stop } from '../../src/cli/stop.ts'
 import { openMemory } from './fixtures/sites.ts'
 import { run } from './run.ts'
@@ -31,39 +31,39 @@ test('a finding about a local file stands in it, relative to the checkout', () =
   const own = { subject: 'a b.json', position }
   const where = { cwd: join(cwd, 'web'), env: { GITHUB_WORKSPACE: cwd } }
   const place = { path: 'web/a b.json', line: 2, column: 3, kind: 'own' }
-  assert.deepEqual(placesIn(where, 'a b.json')(own), place)
+  assert.deepEqual(anchorsIn(where, 'a b.json')(own), place)
   // A folder that the working directory is not in is no checkout of it.
   const elsewhere = { cwd: join(cwd, 'web'), env: { GITHUB_WORKSPACE: join(cwd, 'we') } }
-  assert.equal(placesIn(elsewhere, 'a b.json')(own).path, 'a b.json')
+  assert.equal(anchorsIn(elsewhere, 'a b.json')(own).path, 'a b.json')
 })
 
 test('a file outside of the checkout is no place in it', () => {
   const cwd = checkout({ 'web/x.json': '{}', 'a.json': '{}' })
-  const place = placesIn({ cwd: join(cwd, 'web'), env: {} }, '../a.json')({ subject: '../a.json' })
+  const place = anchorsIn({ cwd: join(cwd, 'web'), env: {} }, '../a.json')({ subject: '../a.json' })
   assert.deepEqual(place, { path: 'a.json', kind: 'none' })
 })
 
 test('the URL is looked for first, then the target, as whole names', () => {
   const cwd = checkout({ 'countersign.lock': LOCK, 'README.md': 'https://moss.example/mcp' })
-  const at = placesIn({ cwd, env: {} }, 'fern.example')
+  const at = anchorsIn({ cwd, env: {} }, 'fern.example')
   const lock = { path: 'countersign.lock', kind: 'named' }
   assert.deepEqual(at({ subject: 'https://fern.example/mcp' }), { ...lock, line: 3, column: 18 })
   assert.deepEqual(at({ subject: 'https://fern.example/card' }), { ...lock, line: 2, column: 28 })
-  const other = placesIn({ cwd, env: {} }, 'ern.example')
+  const other = anchorsIn({ cwd, env: {} }, 'ern.example')
   assert.deepEqual(other({ subject: 'ern.example' }), { path: 'ern.example', kind: 'none' })
-  const longer = placesIn({ cwd, env: {} }, 'https://moss.example/mc')
+  const longer = anchorsIn({ cwd, env: {} }, 'https://moss.example/mc')
   assert.equal(longer({ subject: 'https://moss.example/mc' }).kind, 'none')
 })
 
 test('an anchor is the place even where it does not name the target, and must be there', () => {
   const cwd = checkout({ 'deploy/servers.yaml': 'x: 1\n', 'countersign.lock': LOCK })
-  const at = placesIn({ cwd, env: {} }, 'fern.example', 'deploy/servers.yaml')
+  const at = anchorsIn({ cwd, env: {} }, 'fern.example', 'deploy/servers.yaml')
   assert.deepEqual(at({ subject: 'fern.example' }), { path: 'deploy/servers.yaml', kind: 'named' })
-  assert.throws(() => placesIn({ cwd, env: {} }, 'fern.example', 'deploy'), Stop)
+  assert.throws(() => anchorsIn({ cwd, env: {} }, 'fern.example', 'deploy'), Stop)
 })
 
 test('what is nowhere named has a path that is never empty and never climbs', () => {
-  const at = placesIn({ cwd: checkout({ 'x/y': '' }), env: {} }, '')
+  const at = anchorsIn({ cwd: checkout({ 'x/y': '' }), env: {} }, '')
   for (const [subject, path] of [
     ['https://fern.example:8443/mcp?x=1', 'fern.example:8443/mcp/x=1'],
     ['../../etc', 'etc'],

@@ -10,7 +10,7 @@ import type { Surroundings } from './surroundings.ts'
 
 export type Where = Pick<Surroundings, 'cwd' | 'env'>
 
-export interface Place {
+export interface Anchor {
   /** Relative to the checkout, with forward slashes; never empty. */
   readonly path: string
   /** Both from 1; absent when the whole file is meant. */
@@ -64,18 +64,18 @@ function isBelow(path: string, folder: string): boolean {
 }
 
 /**
- * A function from findings to their places. What is about a local file stands there. What is about
+ * A function from findings to their anchors. What is about a local file stands there. What is about
  * something remote stands where a file of the checkout names it: its URL, else the target.
  *
  * @param subject what the report is about, as given; several targets with blanks between them
  * @param anchor the file to look in; without one, those in which projects name servers
  * @throws Stop with exit 3 when the anchor is no file
  */
-export function placesIn(
+export function anchorsIn(
   where: Where,
   subject: string,
   anchor?: string,
-): (finding: Pick<Finding, 'subject' | 'position'>) => Place {
+): (finding: Pick<Finding, 'subject' | 'position'>) => Anchor {
   if (anchor !== undefined && !isFileAt(anchor, where.cwd))
     throw new Stop(
       'file_missing',
@@ -85,13 +85,13 @@ export function placesIn(
     )
   const files = anchor === undefined ? TELLING : [anchor]
   let texts: ReadonlyMap<string, string> | undefined
-  const named = new Map<string, Place | undefined>()
-  const find = (text: string): Place | undefined => {
+  const named = new Map<string, Anchor | undefined>()
+  const find = (text: string): Anchor | undefined => {
     texts ??= textsOf(files, where)
-    if (!named.has(text)) named.set(text, placeIn(texts, text))
+    if (!named.has(text)) named.set(text, anchorIn(texts, text))
     return named.get(text)
   }
-  const fallback: Place | undefined =
+  const fallback: Anchor | undefined =
     anchor === undefined ? undefined : { path: checkoutPath(anchor, where), kind: 'named' }
   return ({ subject: own, position }) => {
     if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(own) && isFileAt(own, where.cwd)) {
@@ -101,8 +101,8 @@ export function placesIn(
     }
     const words = [own, ...subject.split(' ')]
     for (const word of words) {
-      const place = word === '' ? undefined : find(word)
-      if (place !== undefined) return place
+      const found = word === '' ? undefined : find(word)
+      if (found !== undefined) return found
     }
     return fallback ?? { path: pathOf(own), kind: 'none' }
   }
@@ -132,7 +132,7 @@ function textsOf(files: readonly string[], where: Where): ReadonlyMap<string, st
 }
 
 /** The first place at which a file has the text as a whole name or URL, not as a part of another. */
-function placeIn(texts: ReadonlyMap<string, string>, text: string): Place | undefined {
+function anchorIn(texts: ReadonlyMap<string, string>, text: string): Anchor | undefined {
   for (const [path, content] of texts) {
     for (let at = content.indexOf(text); at >= 0; at = content.indexOf(text, at + 1)) {
       const before = content.slice(Math.max(0, at - 1), at)
