@@ -40,6 +40,8 @@ export interface ExamineOptions {
   readonly maxBytes?: number
   /** Requests for documents at most, before the endpoints are asked. Default 25. */
   readonly maxRequests?: number
+  /** The same where the usual places had nothing, so that no endpoint needs requests. Default the same. */
+  readonly maxRequestsDeep?: number
   /** Endpoints that are contacted at most, in the order in which they were found. Default 10. */
   readonly maxEndpoints?: number
   readonly skip?: ReadonlySet<Section>
@@ -181,7 +183,8 @@ function checkArguments(target: unknown, options: unknown): void {
   if (!isObject(target) || typeof target.url !== 'string' || typeof target.host !== 'string')
     throw new TypeError("target must be what parseTarget('example.com') returns")
   if (!isObject(options)) throw new TypeError('options must be an object')
-  const { send, now, client, timeoutMs, maxBytes, maxRequests, maxEndpoints } = options
+  const { send, now, client, timeoutMs, maxBytes } = options
+  const { maxRequests, maxRequestsDeep, maxEndpoints } = options
   const { deep, skip, repository, conditions, onStep } = options
   const faults: readonly (readonly [boolean, string])[] = [
     [typeof send === 'function', 'send must be a function, such as openGuard().send'],
@@ -193,6 +196,10 @@ function checkArguments(target: unknown, options: unknown): void {
     [timeoutMs === undefined || isPositive(timeoutMs), 'timeoutMs must be a positive number'],
     [maxBytes === undefined || isPositive(maxBytes), 'maxBytes must be a positive number'],
     [maxRequests === undefined || isPositive(maxRequests), 'maxRequests must be a positive number'],
+    [
+      maxRequestsDeep === undefined || isPositive(maxRequestsDeep),
+      'maxRequestsDeep must be a positive number',
+    ],
     [
       maxEndpoints === undefined || isPositive(maxEndpoints),
       'maxEndpoints must be a positive number',

@@ -20,6 +20,8 @@ export interface DiscoverOptions {
   readonly deep?: boolean
   /** Requests in all, redirects not counted. Default 40. */
   readonly maxRequests?: number
+  /** The same from where the usual places had nothing on, and the others are asked. Default the same. */
+  readonly maxRequestsDeep?: number
   /** Largest card in bytes. Default 256 KiB; catalogs may have 1 MiB in any case. */
   readonly maxBytes?: number
   /** Sees every place as soon as it is read, in the order of arrival. */
@@ -49,6 +51,8 @@ interface Round {
   readonly overall: Gate
   readonly findings: Finding[]
   requests: number
+  /** Requests at most. */
+  mostRequests: number
   /** Places of the plan still to be asked; what they lead to must leave them their requests. */
   planned: number
   entries: number
@@ -90,6 +94,7 @@ export async function discover(target: Target, options: DiscoverOptions): Promis
     overall: gate(IN_FLIGHT),
     findings: [],
     requests: 0,
+    mostRequests: options.maxRequests ?? MAX_REQUESTS,
     planned: 0,
     entries: 0,
     inline: 0,
@@ -105,6 +110,7 @@ export async function discover(target: Target, options: DiscoverOptions): Promis
   const plan = alive ? [...first, ...(options.deep === true ? rest : [])] : opening
   const found = await explorePlan(plan, round)
   if (alive && options.deep !== true && !found.some(isAnswer)) {
+    round.mostRequests = options.maxRequestsDeep ?? round.mostRequests
     found.push(...(await explorePlan(rest, round)))
   }
   const beside = remoteCards(found, round)
@@ -330,11 +336,12 @@ function budgetEnded(
   bytes: number,
   round: Round,
 ): Ending | undefined {
-  const { now, deadline, signal, maxRequests = MAX_REQUESTS } = round.options
+  const { now, deadline, signal } = round.options
+  const most = round.mostRequests
   if (signal?.aborted === true) return { cause: 'aborted', why: 'the run was ended' }
   if (now() >= deadline) return { cause: 'time', why: 'the time was up' }
-  if (round.requests + reserved >= maxRequests) {
-    return { cause: 'requests', why: `the limit of ${maxRequests} requests was reached` }
+  if (round.requests + reserved >= most) {
+    return { cause: 'requests', why: `the limit of ${most} requests was reached` }
   }
   if (listed && round.entries >= MAX_ENTRIES) {
     return { cause: 'entries', why: `${MAX_ENTRIES} entries were fetched, and no more are` }

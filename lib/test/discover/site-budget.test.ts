@@ -51,6 +51,18 @@ test('forty requests in all, the rest is counted, what was read is kept', async 
   assert.match(finding?.message ?? '', /32 more places/)
 })
 
+test('where the usual places have nothing, all others may be asked by a limit of their own', async () => {
+  const limits = { maxRequests: 15, maxRequestsDeep: 25 }
+  const bare = await discover(owl, still(memory({}).send, limits))
+  assert.equal(bare.truncated, undefined)
+  assert.ok(bare.requests > 15, `${bare.requests} requests`)
+  const full = await discover(owl, still(memory(listing(60)).send, limits))
+  assert.equal(full.requests, 15)
+  const closed = await discover(owl, still(memory({}).send, { maxRequests: 15 }))
+  assert.equal(closed.requests, 15)
+  assert.match(closed.truncated?.why ?? '', /the limit of 15 requests/)
+})
+
 test('fifty entries of a domain', async () => {
   const site = memory(listing(60))
   const { servers, truncated } = await discover(owl, still(site.send, { maxRequests: 200 }))

@@ -29,7 +29,7 @@ export interface ScansOptions extends Surroundings {
 /** Beside those of `ScanFailure`: what was asked for is no target. */
 const NO_TARGET = 'no_target'
 
-/** Of the requests, so many are for the endpoint and for what its challenge names. */
+/** The other requests are for the endpoint and for what its challenge names, where there may be one. */
 const DOCUMENTS = 15
 /** They ask more of a site than a stranger may. */
 const LEFT_OUT: ReadonlySet<Section> = new Set(['hosting'])
@@ -80,6 +80,7 @@ async function scan(
         conditions: [],
         timeoutMs: budget.totalMs,
         maxRequests: DOCUMENTS,
+        maxRequestsDeep: budget.requests,
         maxEndpoints: 1,
         skip: LEFT_OUT,
         signal,

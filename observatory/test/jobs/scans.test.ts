@@ -54,6 +54,20 @@ onBoth('a scan is an examination within a small budget, kept as no run', async (
 })
 
 onBoth(
+  'of a site that publishes nothing a scan says so, within the same budget',
+  async (store, t) => {
+    const box = rig(store, t, { servers: { 'tide.example': siteServer({}) } })
+    const { result } = await scanned(box, 'tide.example')
+    const { cardStatus, said, discovery } = JSON.parse(JSON.stringify(result))
+    const places = discovery.places.length
+    assert.equal(cardStatus, 'FAIL')
+    assert.equal(said[0].key, 'publishes_nothing')
+    assert.equal(box.asked.length, places)
+    assert.ok(places > 15 && places <= 25, `${places} places`)
+  },
+)
+
+onBoth(
   'a site that names many endpoints and documents gets no more than the budget',
   async (store, t) => {
     const hosts = Array.from({ length: 30 }, (_, index) => `n${index}.elsewhere.example`)
