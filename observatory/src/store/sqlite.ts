@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { sql, SqliteDialect, type SqliteDatabase } from 'kysely'
 import type { Dialect } from './dialect.ts'
+import { PatientDriver, patiently } from './sqlite-patience.ts'
 import { saveOnSqlite } from './sqlite-save.ts'
 
-/** How long a statement waits for the write of another process, in milliseconds. */
-const BUSY_MS = 5000
+/** How long the opening waits for the write of another process, in milliseconds. */
+const OPENING_MS = 5000
 /** More different statements than the store has. */
 const STATEMENTS_KEPT = 500
 
@@ -18,17 +19,22 @@ const STATEMENTS_KEPT = 500
 export function sqliteDialect(path: string): Dialect {
   const database = new DatabaseSync(path)
   database.exec(`
-    pragma busy_timeout = ${BUSY_MS};
+    pragma busy_timeout = ${OPENING_MS};
     pragma auto_vacuum = incremental;
     pragma journal_mode = wal;
     pragma journal_size_limit = 67108864;
     pragma synchronous = full;
     pragma foreign_keys = on;
     pragma cache_size = -32000;
+    pragma busy_timeout = 0;
   `)
   // PostgreSQL has it, so that claims are given their ids by the same statement.
   database.function('gen_random_uuid', () => randomUUID())
   const prepare = keptStatements(database)
+  const config = { database: shim(database) }
+  const sqlite = new SqliteDialect(config)
+  // Whoever is in a transaction has the lock, and waits for nobody.
+  const mayWait = (): boolean => !database.isTransaction
   return {
     kind: 'sqlite',
     words: {
@@ -39,7 +45,12 @@ export function sqliteDialect(path: string): Dialect {
       table: ' strict',
       compact: ' strict, without rowid',
     },
-    connection: new SqliteDialect({ database: shim(database) }),
+    connection: {
+      createAdapter: () => sqlite.createAdapter(),
+      createDriver: () => new PatientDriver(config, mayWait),
+      createIntrospector: (db) => sqlite.createIntrospector(db),
+      createQueryCompiler: () => sqlite.createQueryCompiler(),
+    },
     skipLocked: sql``,
     forwardReferences: true,
     // A transaction takes the lock for writing when it begins, and that is held until it ends.
@@ -52,7 +63,9 @@ export function sqliteDialect(path: string): Dialect {
       ),
     save: (db, batch) =>
       // Nothing else uses the connection in between.
-      db.connection().execute(() => Promise.resolve(saveOnSqlite(database, prepare, batch))),
+      db
+        .connection()
+        .execute(() => patiently(() => saveOnSqlite(database, prepare, batch), mayWait)),
   }
 }
 
