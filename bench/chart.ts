@@ -14,7 +14,7 @@ export interface Point {
 export interface Chart {
   readonly name: string
   readonly title: string
-  /** What is along the bottom; on a logarithmic scale. */
+  /** What is along the bottom. */
   readonly xTitle: string
   /** What goes up, with its unit; from zero. */
   readonly yTitle: string
@@ -44,11 +44,14 @@ export function svgOf(chart: Chart): string {
   const { title, xTitle, yTitle, points, measured, name } = chart
   const lines = linesOf(chart)
   const top = niceTop(Math.max(...points.flatMap(({ y }) => Object.values(y))))
-  const first = Math.log10(points[0]?.x ?? 1)
-  const width = Math.log10(points.at(-1)?.x ?? 10) - first || 1
-  const at = (x: number): number => round(LEFT + ((Math.log10(x) - first) / width) * (RIGHT - LEFT))
+  const [least, most] = [points[0]?.x ?? 1, points.at(-1)?.x ?? 1]
+  // What grows tenfold or more is shown by its powers.
+  const scale = most / least < 10 ? (x: number) => x : Math.log10
+  const width = scale(most) - scale(least) || 1
+  const at = (x: number): number =>
+    round(LEFT + ((scale(x) - scale(least)) / width) * (RIGHT - LEFT))
   const up = (y: number): number => round(BOTTOM - (y / top) * (BOTTOM - TOP))
-  const grid = [0.25, 0.5, 0.75, 1].map(
+  const grid = [0.2, 0.4, 0.6, 0.8, 1].map(
     (share) => `<path class="g" d="M${LEFT} ${up(top * share)}H${RIGHT}"/>
 <text class="q" x="${LEFT - 8}" y="${up(top * share) + 4}" text-anchor="end">${figure(top * share)}</text>`,
   )
@@ -63,9 +66,10 @@ export function svgOf(chart: Chart): string {
     const kind = index % COLOURS
     const path = points.map(({ x, y }) => `${at(x)} ${up(y[line] ?? 0)}`).join('L')
     const marks = points.map(({ x, y }) => mark(kind, at(x), up(y[line] ?? 0)))
+    const end = `${mark(kind, RIGHT + 16, (ends[index] ?? 0) - 4)}<text x="${RIGHT + 26}" y="${ends[index]}">${escaped(line)}</text>`
+    // A line that is alone is what the title says.
     return `<path class="l l${kind}" d="M${path}"/>
-${marks.join('\n')}
-${mark(kind, RIGHT + 16, (ends[index] ?? 0) - 4)}<text x="${RIGHT + 26}" y="${ends[index]}">${escaped(line)}</text>`
+${marks.join('\n')}${lines.length === 1 ? '' : `\n${end}`}`
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDE}" height="${HIGH}" viewBox="0 0 ${WIDE} ${HIGH}" role="img" aria-labelledby="${name}-t ${name}-d">
 <title id="${name}-t">${escaped(title)}</title>

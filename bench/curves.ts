@@ -2,12 +2,13 @@
  * What grows with what, drawn: `npm run bench -- curves`, or some of them: `npm run bench -- curves
  * search workers`. The log of a million leaves is drawn only when it is named: `million`.
  */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { logFolder } from '../lib/src/attest/node-log.ts'
 import { startPostgres } from '../observatory/test/postgres.ts'
-import { figure, linesOf, svgOf, type Chart, type Point } from './chart.ts'
+import { figure, svgOf, type Chart, type Point } from './chart.ts'
+import { FOLDER, writeCurvesPage } from './curves-page.ts'
 import { onBothDatabases } from './databases.ts'
 import { openFleet } from './fleet-servers.ts'
 import { benchIdentity, grown } from './log.ts'
@@ -19,9 +20,8 @@ import { searched, type Measured } from './search.ts'
 import { sized, TRIAL } from './size.ts'
 import { tables } from './store.ts'
 
-const FOLDER = new URL('../docs/curves/', import.meta.url)
-const PAGE = new URL('../docs/curves.md', import.meta.url)
-const SIZES = [100, 1_000, 10_000, 100_000].map(sized)
+/** No fewer than some batches. */
+const SIZES = [100, 1_000, 10_000, 100_000].map((size) => Math.max(100, sized(size)))
 const PROBES = [100, 1_000, 10_000].map(sized)
 const WORKERS = [1, 2, 3, 4]
 const DUE = sized(4_000)
@@ -54,7 +54,7 @@ export async function drawCurves(wanted: readonly string[]): Promise<void> {
     for (const chart of await curve()) keep({ ...chart, measured: measuredHere() })
     console.log(`${name} is drawn`)
   }
-  if (TRIAL === '') writeFileSync(PAGE, curvesPage(keptCharts()))
+  if (TRIAL === '') writeCurvesPage()
 }
 
 function measuredHere(): string {
@@ -68,45 +68,6 @@ function keep(chart: Chart): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(new URL(`${chart.name}.svg`, folder), svgOf(chart))
   writeFileSync(new URL(`${chart.name}.json`, folder), `${JSON.stringify(chart, undefined, 2)}\n`)
-}
-
-/** Those that were drawn once, in the order of their names. */
-export function keptCharts(): readonly Chart[] {
-  return readdirSync(FOLDER)
-    .filter((file) => file.endsWith('.json'))
-    .toSorted()
-    .map((file): Chart => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')))
-}
-
-/** Pictures, and the same as tables for those who want the figures. */
-export function curvesPage(charts: readonly Chart[]): string {
-  return `# Curves
-
-How costs grow with what is watched, kept and asked. \`npm run bench -- curves\` draws all of them again in
-some minutes, \`npm run bench -- curves million\` the long one. Each picture was drawn from the table under it.
-
-${charts.map(ofChart).join('\n')}`
-}
-
-function ofChart(chart: Chart): string {
-  const { name, title, xTitle, yTitle, points, measured } = chart
-  const lines = linesOf(chart)
-  const rows = points.map(({ x, y }) => [figure(x), ...lines.map((line) => figure(y[line] ?? 0))])
-  const cells = [[xTitle, ...lines], ...rows]
-  const widths =
-    cells[0]?.map((_, at) => Math.max(3, ...cells.map((row) => row[at]?.length ?? 0))) ?? []
-  const line = (row: readonly string[]): string =>
-    `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
-  const [head = [], ...rest] = cells
-  const table = [line(head), line(widths.map((width) => '-'.repeat(width))), ...rest.map(line)]
-  return `## ${title}
-
-![${title}: the figures are in the table below](curves/${name}.svg)
-
-${yTitle}; ${measured}.
-
-${table.join('\n')}
-`
 }
 
 async function tableCurves(): Promise<readonly Drawn[]> {
@@ -208,7 +169,7 @@ async function workerCurves(): Promise<readonly Drawn[]> {
       title,
       xTitle: 'workers on one PostgreSQL',
       yTitle,
-      points: WORKERS.map((x, at) => ({ x, y: { [name]: of(all[at] ?? fail()) } })),
+      points: WORKERS.map((x, at) => ({ x, y: { [title]: of(all[at] ?? fail()) } })),
     })
     const of = `of ${figure(DUE)} that are due at once, 100 ms latency`
     return [
@@ -235,7 +196,7 @@ async function logCurve(name: string, leaves: number): Promise<readonly Drawn[]>
     const points = Array.from({ length: Math.floor(costs.length / part) }, (_, at): Point => {
       const some = costs.slice(at * part, (at + 1) * part)
       const x = Math.round(((at + 1) * part * leaves) / costs.length)
-      return { x, y: { 'a batch of 1,000': median(some) } }
+      return { x, y: { 'CPU of a batch': median(some) } }
     })
     return [
       {

@@ -156,7 +156,7 @@ async function inspected(spoken: () => Spoken): Promise<readonly Row[]> {
   rmSync(home, { recursive: true, force: true })
   const ratios = ours.map((ms, turn) => ms / (theirs[turn] ?? Number.NaN))
   const because = `${median(ours).toFixed(2)} ms, ${median(theirs).toFixed(0)} ms`
-  return [row('fleet: CPU, guarded / a process of the Inspector', ratios, 1 / 150, because)]
+  return [row('fleet: CPU, guarded / a process of the Inspector', ratios, 0.006, because)]
 }
 
 const CLIENT = { name: 'countersign', version: '1.0.0', websiteUrl: 'https://probe.example/' }

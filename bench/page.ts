@@ -3,8 +3,10 @@
  * those that it speaks of. `node bench/page.ts` writes both from docs/bench.json and measures nothing.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { figure } from './chart.ts'
 import type { Machine } from './machine.ts'
 import { keptResults, type ResultRow, type Results } from './results.ts'
+import { table } from './table.ts'
 
 const PAGE = new URL('../docs/benchmarks.md', import.meta.url)
 const README = new URL('../README.md', import.meta.url)
@@ -110,20 +112,6 @@ export function withTable(readme: string, results: Results | undefined): string 
     MARKED,
     (_, before: string, after: string) => before + readmeTable(results) + after,
   )
-}
-
-function figure(value: number): string {
-  return value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : 1 })
-}
-
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, at) =>
-    Math.max(3, ...rows.map((row) => row[at]?.length ?? 0)),
-  )
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
-  const [head = [], ...rest] = rows
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rest.map(line)].join('\n')
 }
 
 /** Writes both from what was kept. */

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { figure, svgOf, type Chart } from '../../bench/chart.ts'
+import { curvesPages, keptCharts, keptPicture } from '../../bench/curves-page.ts'
 import { benchmarksPage, HEADLINES, withTable, writtenPage } from '../../bench/page.ts'
 import { keptResults, merged, type Results } from '../../bench/results.ts'
 import { row } from '../../bench/row.ts'
@@ -33,6 +34,12 @@ test('what the README speaks of was measured, once anything was', () => {
   )
   const names = results.rows.map(({ id }) => id)
   assert.equal(new Set(names).size, names.length)
+})
+
+test('the page of curves and its pictures are drawn from what was kept', () => {
+  const { made, written } = curvesPages()
+  assert.equal(written, made)
+  for (const chart of keptCharts()) assert.equal(keptPicture(chart), svgOf(chart))
 })
 
 test('a row says the middle figure, its spread, and whether it is met', () => {
