@@ -9,14 +9,17 @@ const lib = new URL('../lib/', import.meta.url)
 const path = (relative) => fileURLToPath(new URL(relative, lib))
 const MAIN = 'dist/cli/main.js'
 
-/**
- * What every start of the quickest command needs: one file, because each costs a millisecond. The
- * launcher imports `main` from it.
- */
-const core = reachable([MAIN, 'dist/cli/commands/card-lint.js'])
-/** What `check` needs beside it until its first request is on its way, and what it needs then. */
+const RUNTIME = 'rolldown-runtime'
+
+/** What every start needs: one file, because each costs a millisecond. The launcher imports it. */
+const core = reachable([MAIN])
+/** What `check` needs beside it until its first request is on its way. */
 const first = reachable(['dist/cli/commands/check.js'])
+/** What reads cards: `card lint` needs no more, and `check` needs it once an answer is there. */
+const card = reachable(['dist/cli/commands/card-lint.js'])
 const then = reachable([
+  'dist/discover/exploring.js',
+  'dist/discover/hosting-judge.js',
   'dist/probe/probe.js',
   'dist/probe/meeting.js',
   'dist/assess.js',
@@ -50,8 +53,10 @@ await bundle.write({
   plugins: [leanChunks()],
   codeSplitting: {
     groups: [
-      { name: 'core', test: (id) => core.has(id), priority: 3 },
-      { name: 'first', test: (id) => first.has(id), priority: 2 },
+      // What both of the others need is here too, or one would load the other.
+      { name: 'core', test: (id) => core.has(id) || (first.has(id) && card.has(id)), priority: 4 },
+      { name: 'first', test: (id) => first.has(id), priority: 3 },
+      { name: 'card', test: (id) => card.has(id), priority: 2 },
       { name: 'then', test: (id) => then.has(id), priority: 1 },
     ],
   },
@@ -59,28 +64,31 @@ await bundle.write({
 await bundle.close()
 await import('./bundle-browser.mjs')
 
-/** Makes chunks start quickly, and the core without another file. */
+/** Makes chunks start quickly, and without the file of the bundler's own helpers. */
 function leanChunks() {
   return {
     name: 'lean-chunks',
-    renderChunk: (code, { name }) => leanBuiltins(name === 'core' ? withOwnHelper(code) : code),
+    renderChunk: (code, { name }) =>
+      name === RUNTIME ? null : leanBuiltins(withOwnHelper(code, name)),
     generateBundle: (_, files) => {
-      delete files['main.js']
+      for (const name of Object.keys(files))
+        if (name === 'main.js' || name.startsWith(RUNTIME)) delete files[name]
     },
   }
 }
 
-/** The bundler's own helper for modules that are imported dynamically from the same file. */
-function withOwnHelper(code) {
-  const there = /^import \{ (?:\w+ as )?__exportAll \} from "\.\/rolldown-runtime[^"]*";$/m
-  if (!there.test(code)) throw new Error('the core needs other helpers of the bundler than before')
-  return code.replace(
-    there,
+/** The bundler's helper for modules that are imported dynamically from the same file. */
+function withOwnHelper(code, name) {
+  const own = code.replace(
+    new RegExp(`^import \\{ (?:\\w+ as )?__exportAll \\} from "\\./${RUNTIME}[^"]*";$`, 'm'),
     `const __exportAll = (all) => {
        for (const name in all) all[name] = { get: all[name], enumerable: true }
        return Object.defineProperties({}, all)
      };`,
   )
+  if (own.includes(RUNTIME))
+    throw new Error(`${name} needs other helpers of the bundler than before`)
+  return own
 }
 
 /**

@@ -6,7 +6,6 @@ import type { Assessment } from './assess.ts'
 import { withGaps } from './discover/gaps.ts'
 import { openHosting, type HostingRow } from './discover/hosting.ts'
 import { discover } from './discover/site.ts'
-import { checkRepositories } from './discover/trust-repository.ts'
 import type { DiscoveredEndpoint, Discovery, Target, Vouching } from './discover/types.ts'
 import type { Send } from './exchange.ts'
 import type { ProbeOptions } from './probe/probe.ts'
@@ -115,8 +114,9 @@ export async function examine(target: Target, options: ExamineOptions): Promise<
   const asked = skip.has('live') ? [] : met
   step(asked.length === 0 ? 'reading what was found' : `probing ${met.join(', ')}`)
   const asksForges = options.repository === true && !skip.has('trust')
-  const { probe, meetingOf, assess, checkTrustManifests, findRetired, shakeHands } =
-    await loadJudges()
+  const judges = await loadJudges()
+  const { probe, meetingOf, assess, checkTrustManifests, checkRepositories } = judges
+  const { findRetired, shakeHands } = judges
   const [probed, hostingRows, repositories, vouchings] = await Promise.all([
     Promise.all(asked.map((url) => probe(url, probeOptions(url, discovery, { ...options, send })))),
     hosting.rows(),
@@ -165,6 +165,7 @@ async function loadJudges() {
     { meetingOf },
     { assess },
     { checkTrustManifests },
+    { checkRepositories },
     { findRetired },
     { shakeHands },
   ] = await Promise.all([
@@ -172,10 +173,19 @@ async function loadJudges() {
     import('./probe/meeting.ts'),
     import('./assess.ts'),
     import('./discover/trust-manifest.ts'),
+    import('./discover/trust-repository.ts'),
     import('./discover/retired.ts'),
     import('./wire/handshake.ts'),
   ])
-  return { probe, meetingOf, assess, checkTrustManifests, findRetired, shakeHands }
+  return {
+    probe,
+    meetingOf,
+    assess,
+    checkTrustManifests,
+    checkRepositories,
+    findRetired,
+    shakeHands,
+  }
 }
 
 /** Callers without types learn which argument it is. */

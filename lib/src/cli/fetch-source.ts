@@ -1,5 +1,5 @@
 /** A document fetched through the guard for `card lint` and `card convert`. */
-import { requestFor } from '../discover/documents.ts'
+import { requestFor } from '../discover/document-request.ts'
 import { valueOf } from '../discover/links.ts'
 import { shellWord } from '../discover/shell-word.ts'
 import type { Target } from '../discover/types.ts'

@@ -1,5 +1,6 @@
 /** The documents of a description as they are deployed at a target. */
-import { byteLimitOf, CARD_BYTES, classify, requestFor } from '../discover/documents.ts'
+import { byteLimitOf, CARD_BYTES, requestFor } from '../discover/document-request.ts'
+import { classify } from '../discover/documents.ts'
 import type { Discovery, Found, Place } from '../discover/types.ts'
 import type { Send } from '../exchange.ts'
 import type { DocumentKind, PublishedDocument, PublishedSite } from '../publish/types.ts'

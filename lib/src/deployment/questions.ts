@@ -1,7 +1,7 @@
 /** Everything that one deployed document is asked, one request after another. */
 import { essenceOf } from '../card/media-type.ts'
 import { SERVER_CARD_TYPE } from '../card/server-card.ts'
-import { judgeHosting } from '../discover/hosting.ts'
+import { judgeHosting } from '../discover/hosting-judge.ts'
 import { valueOf } from '../discover/links.ts'
 import type { Found } from '../discover/types.ts'
 import { asksToWait } from '../discover/wait.ts'

@@ -1,12 +1,10 @@
 import type { Exchange, HeaderList, Method, Send } from '../exchange.ts'
-import { HOSTING_CHECKS } from './hosting-checks.ts'
-import type { HostingRow, Observed } from './hosting-row.ts'
+import type { HostingRow } from './hosting-row.ts'
 import { valueOf } from './links.ts'
 import type { Found } from './types.ts'
 import { asksToWait } from './wait.ts'
 
 export type { HostingRow } from './hosting-row.ts'
-export { HOSTING_RULES } from './hosting-rules.ts'
 
 export interface HostingOptions {
   /** Requests in all; a document needs two or three. Documents beyond it are judged by their GET alone. */
@@ -55,7 +53,7 @@ export function openHosting(send: Send, options: HostingOptions): Hosting {
     const affordable =
       requests.length <= left && msLeft() > 0 && !busy.has(new URL(found.url).origin)
     if (affordable) left -= requests.length
-    rows.push(affordable ? look(found, requests) : Promise.resolve(judgeHosting(found)))
+    rows.push(look(found, affordable ? requests : []))
   }
   const look = async (
     found: Found,
@@ -83,6 +81,8 @@ export function openHosting(send: Send, options: HostingOptions): Hosting {
       ),
     )
     exchanges.forEach(heed)
+    // Loaded now, so that nobody's first request waits for it.
+    const { judgeHosting } = await import('./hosting-judge.ts')
     return judgeHosting(found, ...exchanges)
   }
   const heed = (exchange: Exchange): void => {
@@ -139,30 +139,4 @@ function requestsFor(found: Found): readonly (readonly [Method, HeaderList])[] {
     ],
     ...(tag === '' ? [] : [['GET', [accept, origin, ['if-none-match', tag]]] as const]),
   ]
-}
-
-/**
- * Judges the hosting of one document by its exchanges; those that were not made are `undefined`,
- * and the points that need them not assessable. Pure.
- *
- * @param get The document as it was found.
- * @param head HEAD with `Origin`.
- * @param options OPTIONS as a browser sends it before a conditional GET.
- * @param conditional GET with `Origin` and `If-None-Match` of the tag that `get` had.
- */
-export function judgeHosting(
-  get: Found,
-  head?: Exchange,
-  options?: Exchange,
-  conditional?: Exchange,
-): readonly HostingRow[] {
-  const { response } = get.exchange
-  if (response === undefined) return []
-  const observed: Observed = { found: get, get: response, head, options, conditional }
-  return HOSTING_CHECKS.map(({ check, wanted, judge }) => ({
-    url: get.url,
-    check,
-    wanted,
-    ...judge(observed),
-  }))
 }

@@ -44,3 +44,11 @@ test('card lint loads nothing of the network, of endpoints, or of texts about th
   const others = ['net/', 'probe/', 'run/', 'wire/', 'publish/', 'attest/', 'text/en/', 'examine']
   assert.deepEqual(within(files, ...others), [])
 })
+
+test('check loads what reads answers only when there is one', () => {
+  const files = reach('cli/main.ts', 'cli/commands/check.ts')
+  assert.ok(files.has('net/connection.ts') && files.has('discover/round.ts'))
+  const others = ['probe/', 'run/', 'wire/', 'publish/', 'attest/', 'text/en/', 'card/read']
+  const judges = ['discover/exploring', 'discover/hosting-', 'discover/trust', 'discover/readers']
+  assert.deepEqual(within(files, ...others, ...judges, 'assess', 'cli/print/examination'), [])
+})

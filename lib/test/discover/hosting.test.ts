@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { HOSTING_RULES, judgeHosting } from '../../src/discover/hosting.ts'
+import { judgeHosting } from '../../src/discover/hosting-judge.ts'
+import { HOSTING_RULES } from '../../src/discover/hosting-rules.ts'
 import { CARD_TYPE, exchangeOf, silence, type Answer } from './site-memory.ts'
 import { BODY, foundAt, GOOD, GOOD_304, GOOD_OPTIONS, URL_OF_CARD, without } from './hosted.ts'
 

@@ -1,6 +1,6 @@
 /** A site in memory: URL → answer, behind a `send` that writes down what it was asked. */
 import type { Exchange, HeaderList, Outgoing, Send } from '../../src/exchange.ts'
-import type { DiscoverOptions } from '../../src/discover/site.ts'
+import type { DiscoverOptions } from '../../src/discover/round.ts'
 
 export interface Answer {
   readonly status?: number

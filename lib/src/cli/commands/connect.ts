@@ -2,7 +2,7 @@
 import { readDocument } from '../../card/read.ts'
 import { clientConfig } from '../../discover/client-config.ts'
 import { contradictionsOf } from '../../discover/compare.ts'
-import { requestFor } from '../../discover/documents.ts'
+import { requestFor } from '../../discover/document-request.ts'
 import type {
   Compared,
   DiscoveredEndpoint,
