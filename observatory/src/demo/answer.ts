@@ -26,7 +26,7 @@ export interface Reply {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
   /** Pieces are written one after another, so that a large body is never in memory whole. */
-  readonly body?: string | Uint8Array | Iterable<string>
+  readonly body?: string | Uint8Array | Iterable<string> | AsyncIterable<string>
   /** Milliseconds before it begins. */
   readonly delayMs?: number
 }

@@ -13,16 +13,28 @@ export interface Crew {
   readonly kill: (victim: Victim) => void
   /** Tells who is left to stop; resolves when no process is left, children of those that died included. */
   readonly stop: () => Promise<void>
+  /** The processes that there are just now, by what they are. */
+  readonly pids: () => ReadonlyMap<string, number>
+  /** Where the server has its pages, when the order wants some. */
+  readonly pages: () => string | undefined
 }
 
 const START_MS = 60_000
 /** More than the jobs are given to stop. */
 const STOP_MS = 30_000
 
+/** What a process says of itself. */
+interface Told {
+  readonly prober?: number
+  readonly ready?: number
+  readonly pages?: string
+}
+
 /** Starts a server with its prober, and so many workers beside it; all of them work when it resolves. */
 export async function startCrew(order: string, workers: number): Promise<Crew> {
   const probers: number[] = []
   const ready = new Set<number>()
+  let pages: string | undefined
   const members: ChildProcess[] = []
   const add = (entry: string): ChildProcess => {
     const member = fork(pathOf(entry), [order], {
@@ -31,9 +43,10 @@ export async function startCrew(order: string, workers: number): Promise<Crew> {
       // The same modules again and again.
       env: { ...process.env, NODE_COMPILE_CACHE: join(dirname(order), 'compiled') },
     })
-    member.on('message', (message: { readonly prober?: number; readonly ready?: number }) => {
+    member.on('message', (message: Told) => {
       if (message.prober !== undefined) probers.push(message.prober)
       if (message.ready !== undefined) ready.add(message.ready)
+      pages = message.pages ?? pages
     })
     members.push(member)
     return member
@@ -80,6 +93,15 @@ export async function startCrew(order: string, workers: number): Promise<Crew> {
       for (const pid of pids) if (pid !== undefined) killed(pid)
     },
     stop,
+    pids: () => {
+      const named = [
+        ['server', server.pid],
+        ['prober', probers.at(-1)],
+        ...beside.map(({ pid }, n) => [`worker ${n + 1}`, pid] as const),
+      ] as const
+      return new Map(named.flatMap(([name, pid]) => (pid === undefined ? [] : [[name, pid]])))
+    },
+    pages: () => pages,
   }
 }
 

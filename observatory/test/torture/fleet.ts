@@ -1,7 +1,12 @@
 /** Endpoints by the hundred: most are simulated within the process that probes, some listen on loopback. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openGuard, type Guard, type ResolveOverride } from 'countersign/net'
-import type { Send } from 'countersign/net'
+import {
+  openGuard,
+  type Guard,
+  type ResolveOverride,
+  type Resolver,
+  type Send,
+} from 'countersign/net'
 import {
   always,
   challenge,
@@ -19,7 +24,7 @@ import type { InventedServer } from '../../src/demo/invented-server.ts'
 import type { OpenGuard } from '../../src/jobs/looking.ts'
 import type { Store } from '../../src/store/open.ts'
 import { addTargets, type NewTarget } from '../../src/store/targets.ts'
-import type { Order } from './order.ts'
+import { weatherOf, type Order } from './order.ts'
 
 const SIMULATED = '.simulated.example'
 
@@ -75,35 +80,63 @@ export function listeningHosts(count: number): readonly DemoHost[] {
 export type Asked = (host: string, body: string) => void
 
 /** Guards that answer for simulated servers, and dial nothing but the pins. */
-export function guardsOf(
-  { pins, ca, latencyMs, generation }: Order,
-  asked: Asked = () => undefined,
-): OpenGuard {
+export function guardsOf(order: Order, asked: Asked = () => undefined): OpenGuard {
+  const { pins, ca, latencyMs, generation } = order
+  const pinOf = new Map(pins.map((pin) => [pin.host, pin]))
+  const weather = weatherOf(order)
   return (options) => {
-    let dialling: Guard | undefined
+    const dialling = new Map<ResolveOverride, Guard>()
+    // A guard reads all pins that it gets, so it gets one; other names it does not find.
+    const guardOf = (pin: ResolveOverride): Guard => {
+      let guard = dialling.get(pin)
+      if (guard === undefined) {
+        guard = openGuard({
+          ...options,
+          resolver: NOBODY,
+          resolve: [pin],
+          ...(ca !== undefined && { ca: [ca] }),
+        })
+        dialling.set(pin, guard)
+      }
+      return guard
+    }
     let simulated: Send | undefined
     return {
-      lookUp: async (url) => ({ addresses: [addressOf(new URL(url).hostname)], within: true }),
+      lookUp: async (url) => {
+        if (weather().resolver === 'down') return undefined
+        const { hostname } = new URL(url)
+        const address = pinOf.get(hostname)?.address ?? addressOf(hostname)
+        return { addresses: [address], within: true }
+      },
       send: async (outgoing) => {
         const { hostname } = new URL(outgoing.url)
+        const pin = pinOf.get(hostname)
+        // Who is connected asks for no address again.
+        const isKnown = pin !== undefined && dialling.has(pin)
+        if (weather().resolver === 'down' && !isKnown) return await start(AWAY).send(outgoing)
         // All other names are simulated: none is looked up.
-        if (pins.some(({ host }) => host === hostname)) {
-          dialling ??= openGuard({
-            ...options,
-            resolve: pins,
-            ...(ca !== undefined && { ca: [ca] }),
-          })
-          return await dialling.send(outgoing)
-        }
+        if (pin !== undefined) return await guardOf(pin).send(outgoing)
         asked(hostname, outgoing.body ?? '')
         simulated ??= start(serverOf(numberOf(hostname), generation)).send
         if (latencyMs > 0) await sleep(latencyMs)
         return await simulated(outgoing)
       },
-      close: async () => await dialling?.close(),
+      close: async () => {
+        await Promise.all([...dialling.values()].map((guard) => guard.close()))
+      },
     }
   }
 }
+
+/** A resolver that knows nobody. */
+const NOBODY: Resolver = { resolve4: unknown, resolve6: unknown }
+
+function unknown(): Promise<never> {
+  return Promise.reject(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }))
+}
+
+/** What comes of asking anybody while no resolver answers. */
+const AWAY: Server = always({ fails: 'dns_unavailable', phase: 'resolve' })
 
 function numberOf(host: string): number {
   return Number(/^[a-z]+(\d+)\./.exec(host)?.[1] ?? 0)

@@ -1,5 +1,5 @@
 /** What the processes of these tests are told: one file, which all of them read. */
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { ResolveOverride } from 'countersign/net'
 import { systemClock, type Clock } from '../../src/jobs/clock.ts'
 import type { Surroundings } from '../../src/jobs/loop.ts'
@@ -28,6 +28,10 @@ export interface Order {
   readonly concurrency: number
   /** Who is told of events. Without one nobody is. */
   readonly receiver?: Address
+  /** A file that says how the clock and the resolver are just now, as `Weather`. */
+  readonly weather?: string
+  /** The server serves pages too, with keys and whatever else they need in this folder. */
+  readonly pages?: string
   /** A folder in which a prober that ends leaves what it needed: see `Report`. */
   readonly reports?: string
 }
@@ -41,6 +45,37 @@ export interface Report {
   readonly heldBytes: number
   /** The hosts of simulated servers that it probed, in order. */
   readonly probed: readonly string[]
+}
+
+export interface Weather {
+  /** How far the clock is ahead, beside what the order says. */
+  readonly aheadMs: number
+  /** Whether names can be looked up. */
+  readonly resolver: 'up' | 'down'
+}
+
+const FAIR: Weather = { aheadMs: 0, resolver: 'up' }
+/** Between two looks at the file, in milliseconds. */
+const LOOK_MS = 50
+
+/** What the weather is just now, for as long as the order lets it change. */
+export function weatherOf({ weather }: Pick<Order, 'weather'>): () => Weather {
+  if (weather === undefined) return () => FAIR
+  let seen = FAIR
+  let lookedAt = -Infinity
+  return () => {
+    if (performance.now() - lookedAt >= LOOK_MS) {
+      seen = JSON.parse(readFileSync(weather, 'utf8')) as Weather
+      lookedAt = performance.now()
+    }
+    return seen
+  }
+}
+
+/** Lets the weather change, at once for whoever looks. */
+export function writeWeather(path: string, weather: Weather): void {
+  writeFileSync(`${path}.new`, JSON.stringify(weather))
+  renameSync(`${path}.new`, path)
 }
 
 /** From one run of an endpoint to the next, give or take a twentieth. */
@@ -57,8 +92,10 @@ export function readOrder(): Order {
 }
 
 /** The clock and the log of a process under an order. */
-export function surroundingsOf({ aheadMs, log }: Order, process: string): Surroundings {
-  const clock: Clock = { ...systemClock, now: () => Date.now() + aheadMs }
+export function surroundingsOf(order: Order, process: string): Surroundings {
+  const { aheadMs, log } = order
+  const weather = weatherOf(order)
+  const clock: Clock = { ...systemClock, now: () => Date.now() + aheadMs + weather().aheadMs }
   return {
     clock,
     random: Math.random,

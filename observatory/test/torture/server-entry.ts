@@ -1,7 +1,11 @@
 /** A server process: what `serve` runs beside its pages, and its prober in a child. */
+import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 import { signerFromPemSync } from 'countersign/attest/node'
 import { openGuard } from 'countersign/net'
+import { loadConfig } from '../../src/config-load.ts'
+import { makeKeys } from '../../src/commands/keys.ts'
+import { startPages, takePort, type Door } from '../../src/commands/pages.ts'
 import { startProberChild } from '../../src/jobs/child.ts'
 import { startDeliveries } from '../../src/jobs/deliveries.ts'
 import type { Job } from '../../src/jobs/loop.ts'
@@ -51,10 +55,25 @@ const jobs = [
     },
   }),
 ]
+const door = order.pages === undefined ? undefined : await openPages(order.pages)
 process.once('disconnect', () => void end())
+
+/** The pages of `serve`, on a port that nobody else has. */
+async function openPages(data: string): Promise<Door> {
+  const loaded = loadConfig({ env: {}, cwd: data, readFile: () => undefined })
+  assert.ok(loaded.ok)
+  const config = { ...loaded.value.config, port: 0, data, logName: LOG_NAME }
+  const { now } = surroundings.clock
+  makeKeys(config, now())
+  const taken = await takePort(config)
+  await startPages(taken, { config, store, log: surroundings.log, now, demo: false })
+  process.send?.({ pages: taken.url })
+  return taken
+}
 
 async function end(): Promise<void> {
   stopping.abort()
+  await door?.stop(1_000)
   await Promise.all(jobs.map((job) => job.stop(8_000)))
   await store.close()
 }
