@@ -38,7 +38,7 @@ export interface HeadlineParams {
   left_places: { readonly places: number; readonly cause: string }
 }
 
-export type HeadlineKey = keyof HeadlineParams
+type HeadlineKey = keyof HeadlineParams
 
 /** One sentence of a headline, or one point that was left out. */
 export type Told = {
