@@ -188,6 +188,26 @@ const metrics: Oracle = (source, what) => {
     )
 }
 
+/** RFC 4180, every cell of it nothing but text to a spreadsheet. */
+const csv: Oracle = (source, what) => {
+  assert.doesNotMatch(source.replaceAll('\r\n', ''), UNSEEN, what)
+  for (const row of cellsIn(source))
+    for (const cell of row) assert.doesNotMatch(cell, /^\s*[=+\-@|%＝＋－＠｜％]/u, what)
+}
+
+/** The rows, each with as many cells as the first. */
+function cellsIn(source: string): readonly (readonly string[])[] {
+  assert.ok(source.endsWith('\r\n'))
+  const rows = source.slice(0, -2).split(/\r\n(?=(?:[^"]*"[^"]*")*[^"]*$)/)
+  const cells = rows.map((row) =>
+    [...row.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))(?=,|$)/g)].map(([, quoted, bare = '']) =>
+      quoted === undefined ? bare : quoted.replaceAll('""', '"'),
+    ),
+  )
+  for (const row of cells) assert.equal(row.length, cells[0]?.length, JSON.stringify(row))
+  return cells
+}
+
 type Arrives = 'arrives' | 'stays out'
 
 function sinks(): readonly (readonly [path: string, oracle: Oracle, arrives: Arrives])[] {
@@ -214,6 +234,7 @@ function sinks(): readonly (readonly [path: string, oracle: Oracle, arrives: Arr
     ['/api/v1/changes', document, 'arrives'],
     [`/api/v1/scans/${scan}`, document, 'arrives'],
     ['/api/v1/dump.ndjson', lines, 'arrives'],
+    ['/api/v1/servers.csv', csv, 'arrives'],
     ['/badge/hostile/table.svg', xml, 'stays out'],
     ['/badge/hostile/table.json', shown, 'stays out'],
     ['/metrics', metrics, 'stays out'],
@@ -253,6 +274,8 @@ test('the oracles refuse what would do something', () => {
     assert.throws(() => xml(bad, bad), assert.AssertionError, bad)
   assert.throws(() => shown('{"a":"\\u202e"}', 'a'), assert.AssertionError)
   assert.throws(() => document('{"a":"\\ud800"}', 'a'), assert.AssertionError)
+  assert.throws(() => csv('a,b\r\n=A1,b\r\n', 'a'), assert.AssertionError)
+  assert.throws(() => csv('a,b\r\na\r\n', 'a'), assert.AssertionError)
   assert.throws(() => metrics('up{a="b"c"} 1', 'a'), assert.AssertionError)
 })
 

@@ -2,6 +2,23 @@
  * How many dumps are made at one time. A reader that takes next to nothing, or has read for very long,
  * keeps its turn only as long as nobody else wants it.
  */
+import type { Store } from '../../store/open.ts'
+import { ApiProblem } from './problem.ts'
+
+const turnsOf = new WeakMap<Store, DumpTurns>()
+
+/**
+ * A turn of this store's. `now` in milliseconds.
+ *
+ * @throws ApiProblem `busy` when all are had by those who do read
+ */
+export function dumpTurn(store: Store, now: () => number): DumpTurn {
+  let turns = turnsOf.get(store)
+  if (turns === undefined) turnsOf.set(store, (turns = openDumpTurns(now)))
+  const turn = turns.enter()
+  if (turn === undefined) throw new ApiProblem('busy', {}, { 'retry-after': '60' })
+  return turn
+}
 
 /** Each costs about as much as a few readers of pages. */
 const MOST = 2
@@ -20,7 +37,7 @@ export interface DumpTurn {
   readonly leave: () => void
 }
 
-export interface DumpTurns {
+interface DumpTurns {
   /** Undefined when all are had by those who do read. */
   readonly enter: () => DumpTurn | undefined
 }

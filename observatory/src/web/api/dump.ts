@@ -22,15 +22,12 @@ import { iso } from '../views/shown.ts'
 import { stream, type Pieces } from './answers.ts'
 import { eventDocument } from './event.ts'
 import type { Operation } from './operation.ts'
-import { openDumpTurns, type DumpTurn, type DumpTurns } from './dump-turns.ts'
-import { ApiProblem } from './problem.ts'
+import { dumpTurn, type DumpTurn } from './dump-turns.ts'
 import { serverPath } from './reading.ts'
 import { runLine } from './run-line.ts'
 
 const TYPE = 'application/x-ndjson'
 const PAGE = 200
-
-const turnsOf = new WeakMap<Store, DumpTurns>()
 
 export const DUMP: Operation = {
   id: 'getDump',
@@ -49,13 +46,9 @@ export const DUMP: Operation = {
   handle: async (asked) => {
     const { options } = asked
     const { store, now } = options
-    const tag = await stateOf(store)
-    let turns = turnsOf.get(store)
-    if (turns === undefined) turnsOf.set(store, (turns = openDumpTurns(now)))
-    const { enter } = turns
+    const tag = await publicState(store)
     const begin = (): Pieces => {
-      const turn = enter()
-      if (turn === undefined) throw new ApiProblem('busy', {}, { 'retry-after': '60' })
+      const turn = dumpTurn(store, now)
       return { pieces: pieces(options, turn), signal: turn.signal }
     }
     return stream(asked, begin, { type: TYPE, name: 'countersign-dump.ndjson', tag })
@@ -63,7 +56,7 @@ export const DUMP: Operation = {
 }
 
 /** Weak, because the instant of the dump is in it: equal as long as nothing was seen or renamed. */
-async function stateOf(store: Store): Promise<string> {
+export async function publicState(store: Store): Promise<string> {
   const [newest] = await listTargets(store, { order: 'observed', limit: 1 })
   const [event] = await latestEvents(store, { limit: 1 })
   const { targets, listed, endpoints } = await countTargets(store)

@@ -11,6 +11,7 @@ import type { Operation } from './operation.ts'
 import { RUN_OPERATIONS } from './runs.ts'
 import { SCAN_OPERATIONS } from './scans.ts'
 import { SERVER_OPERATIONS } from './servers.ts'
+import { TABLE } from './table.ts'
 
 const OPENAPI: Operation = {
   id: 'getOpenApi',
@@ -37,5 +38,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...SCAN_OPERATIONS,
   DUMP,
   ...DUMP_OPERATIONS,
+  TABLE,
   OPENAPI,
 ]
