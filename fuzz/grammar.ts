@@ -17,7 +17,7 @@ export function any(...makers: readonly Make[]): Make {
 }
 
 /** Mostly this, now and then any other value. */
-export function mostly(make: Make): Make {
+function mostly(make: Make): Make {
   return (random) => (random.below(12) === 0 ? junk(random) : make(random))
 }
 

@@ -68,7 +68,7 @@ function status(code: number, headers: Reply['headers'] = {}): () => Reply {
   return () => ({ status: code, headers, body: `${code}` })
 }
 
-export const KINDS: readonly Kind[] = [
+const KINDS: readonly Kind[] = [
   { name: 'right', share: 30, behave: (service) => modern(service) },
   { name: 'right, older', share: 6, behave: (service) => legacy(service) },
   { name: 'right, sessions', share: 3, behave: (service) => sessions(service) },
