@@ -85,7 +85,7 @@ async function claimByFile(pages: string, home: string, path: string): Promise<v
   const at = begun.headers.get('location') ?? ''
   const page = await (await send(at)).text()
   const command = unescaped(
-    /<pre[^>]*>(?:<code>)?(mkdir -p .*countersign-claim\.txt)/.exec(page)?.[1] ?? '',
+    /<pre[^>]*>(?:<code>)?(mkdir -p .*countersign-claim\.txt&quot;)/.exec(page)?.[1] ?? '',
   )
   await promisify(execFile)('sh', ['-c', command], { env: { ...process.env, CURL_HOME: home } })
   await send(at, { form: /name="form" value="([^"]+)"/.exec(page)?.[1] ?? '' })

@@ -6,6 +6,8 @@ import { CHECKS } from 'countersign/run'
 import { outcomesByCheck } from '../../../fixtures/servers/outcomes.ts'
 import { RUN_LIMITS } from '../../../lib/src/probe/budget.ts'
 import { STALE_MARGIN_MS } from '../../src/figures/stale.ts'
+import { SCAN_BUDGET } from '../../src/jobs/scan-send.ts'
+import { LANGUAGES } from '../../src/web/text/languages.ts'
 import { addCorrection } from '../../src/store/corrections.ts'
 import { serverDays, type ServerDays } from '../../src/store/statistics.ts'
 import { optOutName, optOutUrl } from '../../src/targets/opt-out.ts'
@@ -187,4 +189,10 @@ test('every link in the frame and on these pages leads somewhere', async () => {
   }
   assert.ok(seen.size > 30)
   for (const href of seen) assert.equal((await ask(href)).status, 200, href)
+})
+
+test('what the page of a scan says of its pace is its budget', () => {
+  assert.equal(SCAN_BUDGET.gapMs, 1_000)
+  for (const { lang, sentences } of LANGUAGES)
+    assert.match(sentences.scan_follows, new RegExp(`\\D${SCAN_BUDGET.requests}\\D`), lang)
 })

@@ -164,8 +164,9 @@ ${command(say(texts, 'claim_key_command'), signingCommand(message))}
 
 /** How a file gets onto a host of the demo, in a shell that knows the folder of the demo. */
 function demoCommand(host: string, line: string): string {
-  const folder = `"$CURL_HOME/hosts/${host}"`
-  return `mkdir -p ${folder} && echo '${line}' > ${folder}/countersign-claim.txt`
+  // Without that folder the shell says so, and writes nowhere.
+  const folder = `\${CURL_HOME:?}/hosts/${host}`
+  return `mkdir -p "${folder}" && echo '${line}' > "${folder}/countersign-claim.txt"`
 }
 
 /** Every character of the message is one that quotes keep as it is. */

@@ -56,7 +56,7 @@ export const EXAMINATION = {
   scan_requested: 'Asked for {at}.',
   scan_done: 'Examined {at}.',
   scan_unsigned:
-    'This result is not signed and not listed, and it is part of no server’s history. Whoever has the address of this page can read it. Its times are rounded up to the next 100 ms.',
+    'This result is not signed and not listed, and it is part of no server’s history. Whoever has the address of this page can read it. Its times are rounded up to the next 100\u00a0ms.',
   scan_waiting: 'Waiting for its turn.',
   scan_running: 'Being examined now.',
   scan_refreshes: 'This page looks again every {n} seconds.',

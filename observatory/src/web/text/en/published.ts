@@ -13,5 +13,5 @@ export const PUBLISHED = {
   published_all: 'All that {site} publishes',
   copy: 'Copy',
   copied: 'Copied',
-  scan_follows: 'The result appears here by itself. {n} s so far.',
+  scan_follows: 'A request a second, at most 25; the result appears here by itself. {n} s so far.',
 } as const

@@ -16,5 +16,6 @@ export const PUBLISHED: Sentences<typeof EN, 'es'> = {
   published_all: 'Todo lo que publica {site}',
   copy: 'Copiar',
   copied: 'Copiado',
-  scan_follows: 'El resultado aparecerá aquí por sí solo. Han pasado {n}\u00a0s.',
+  scan_follows:
+    'Una solicitud por segundo, 25 como máximo; el resultado aparecerá aquí por sí solo. Han pasado {n}\u00a0s.',
 }

@@ -16,5 +16,6 @@ export const PUBLISHED: Sentences<typeof EN, 'ru'> = {
   published_all: 'Всё, что публикует {site}',
   copy: 'Копировать',
   copied: 'Скопировано',
-  scan_follows: 'Результат появится здесь сам собой. Прошло {n} с.',
+  scan_follows:
+    'По запросу в секунду, не более 25; результат появится здесь сам собой. Прошло {n} с.',
 }

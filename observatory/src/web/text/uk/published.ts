@@ -16,5 +16,5 @@ export const PUBLISHED: Sentences<typeof EN, 'uk'> = {
   published_all: 'Усе, що публікує {site}',
   copy: 'Копіювати',
   copied: 'Скопійовано',
-  scan_follows: 'Результат з’явиться тут сам. Минуло {n} с.',
+  scan_follows: 'По запиту на секунду, щонайбільше 25; результат з’явиться тут сам. Минуло {n} с.',
 }

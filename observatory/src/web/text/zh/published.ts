@@ -15,5 +15,5 @@ export const PUBLISHED: Sentences<typeof EN, 'zh'> = {
   published_all: '{site} 发布的全部内容',
   copy: '复制',
   copied: '已复制',
-  scan_follows: '结果会自动显示在这里。已过 {n} 秒。',
+  scan_follows: '每秒一个请求，最多 25 个；结果会自动显示在这里。已过 {n} 秒。',
 }
