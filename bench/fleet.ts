@@ -28,12 +28,9 @@ const HOSTS = sized(2_000)
 const AT_ONCE = 32
 const PAIRS = sized(30)
 const WARM_UP = 10
-const INSPECTOR = fileURLToPath(
-  new URL(
-    '../peers/node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js',
-    import.meta.url,
-  ),
-)
+/** It comes with the lockfile of other people's servers, not with ours. */
+const PEERS = fileURLToPath(new URL('../peers/node_modules/.bin/', import.meta.url))
+const INSPECTOR = join(PEERS, 'mcp-inspector')
 
 /** What differs from JSON over kept plain connections, answered at once, with 62 KB of tools. */
 interface Weather {

@@ -7,7 +7,7 @@ import { signerFromPemSync } from 'countersign/attest/node'
 import { readFileSync } from 'node:fs'
 import { loadConfig } from '../observatory/src/config-load.ts'
 import { makeKeys } from '../observatory/src/commands/keys.ts'
-import { openCurrent } from '../observatory/src/commands/open-store.ts'
+import { openCurrent, openForPages } from '../observatory/src/commands/open-store.ts'
 import { startPages, takePort } from '../observatory/src/commands/pages.ts'
 import type { ProberMessage } from '../observatory/src/commands/prober-message.ts'
 import type { DemoWays } from '../observatory/src/commands/working.ts'
@@ -75,7 +75,8 @@ const jobs = [
   }),
 ]
 const door = await takePort(config)
-await startPages(door, { config, store, log, now: Date.now, demo: false })
+const read = await openForPages(config, store)
+await startPages(door, { config, store: read, log, now: Date.now, demo: false })
 process.send?.({ url: door.url, concurrency: config.concurrency })
 process.on('message', () => void tell())
 

@@ -56,6 +56,7 @@ function swapped(text: string): string {
 export async function searched(
   options: NewDatabase,
   sizes: readonly number[],
+  repeats: number = REPEATS,
 ): Promise<{ readonly kind: Store['kind']; readonly measured: readonly Measured[] }> {
   const measured: Measured[] = []
   let kind: Store['kind'] = 'sqlite'
@@ -64,7 +65,7 @@ export async function searched(
     kind = store.kind
     await migrate(store, NOW)
     await fillSearch(store, size, NOW)
-    measured.push(await measure(store))
+    measured.push(await measure(store, repeats))
     await store.close()
   }
   return { kind, measured }
@@ -96,10 +97,10 @@ export interface Measured {
 }
 
 /** Asks every kind of query in turns, so that whatever else the machine does meets all alike. */
-export async function measure(store: Store): Promise<Measured> {
+async function measure(store: Store, repeats: number): Promise<Measured> {
   const kinds = Object.entries(QUERIES)
   const times = kinds.map((): number[] => [])
-  for (let n = 0; n < REPEATS + WARM; n++)
+  for (let n = 0; n < repeats + WARM; n++)
     for (const [kind, [name, text]] of kinds.entries()) {
       const query = readQuery(text(n))
       if (query === undefined) throw new Error(name)
