@@ -19,7 +19,7 @@ export interface Crew {
   readonly pages: () => string | undefined
 }
 
-const START_MS = 60_000
+const START_MS = 180_000
 /** More than the jobs are given to stop. */
 const STOP_MS = 30_000
 
