@@ -17,6 +17,7 @@ import type { FinishedRun } from '../observatory/src/store/types.ts'
 import { finishedRun } from '../observatory/test/store/finished.ts'
 import { onBothDatabases, type NewDatabase } from './databases.ts'
 import { median, row, type Row } from './row.ts'
+import { sized, TRIAL } from './size.ts'
 import { endpointRow, targetRow } from './watched.ts'
 
 const BATCH = 20
@@ -29,9 +30,9 @@ export async function rows(): Promise<readonly Row[]> {
   return await onBothDatabases(curve, async (server) => await ratios(await server.database()))
 }
 
-const ROTATIONS = 60
+const ROTATIONS = sized(60)
 /** The first ones warm plans and pages. */
-const WARM = 10
+const WARM = sized(10)
 
 /** The three ways to save in turns, a batch each, so that all have the same machine. */
 async function ratios(postgres: string): Promise<readonly Row[]> {
@@ -62,7 +63,7 @@ async function ratios(postgres: string): Promise<readonly Row[]> {
   await store.close()
   const [bare = 0, product = 0, single = 0] = times.map((all) => median(all.slice(WARM)))
   const figures = [bare, product, single].map((ms) => ms.toFixed(2)).join(', ')
-  const because = `${figures} ms for 20 runs bare, by the product, row by row`
+  const because = `${figures} ms for 20 runs bare, by the product, row by row${TRIAL}`
   return [
     row('store: save of 20 runs / the bare statement (PostgreSQL)', product / bare, 1.11, because),
     row('store: save of 20 runs / row by row (PostgreSQL)', product / single, 1 / 7, because),
@@ -120,7 +121,8 @@ async function rowByRow(client: pg.Client, runs: readonly FinishedRun[]): Promis
   }
 }
 
-const SIZES = [1000, 10_000, 100_000] as const
+/** No fewer than some batches. */
+const SIZES = [1000, 10_000, 100_000].map((size) => Math.max(100, sized(size)))
 const REPEATS = 25
 
 export interface Tables {
@@ -178,7 +180,7 @@ async function curve(options: NewDatabase): Promise<readonly Row[]> {
       `store: ${name} with 100,000 endpoints / with 1,000 (${kind})`,
       most / few,
       1.5,
-      `${figures} ms with 1,000, 10,000, 100,000`,
+      `${figures} ms with 1,000, 10,000, 100,000${TRIAL}`,
     )
   })
 }
