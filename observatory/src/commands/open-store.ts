@@ -56,6 +56,17 @@ export async function openCurrent(config: Config, now: number): Promise<Store> {
   }
 }
 
+/**
+ * The store as pages read it while jobs of the same process write: the embedded database over a
+ * connection of their own, so that nobody who reads waits for a job that waits for the prober's
+ * write. PostgreSQL has connections enough.
+ *
+ * @throws Stop with exit 3
+ */
+export async function openForPages(config: Config, store: Store): Promise<Store> {
+  return store.kind === 'sqlite' ? await openConfigured(config) : store
+}
+
 /** Runs work on the store, and says of what goes wrong with it which database it was. */
 export async function withStops<Value>(config: Config, work: () => Promise<Value>): Promise<Value> {
   try {

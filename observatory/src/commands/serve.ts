@@ -26,7 +26,7 @@ import { openDemo, type Demo } from './demo.ts'
 import { startDemoLimit } from './demo-limit.ts'
 import { dumpFolder, startDumps } from './dumps.ts'
 import { openLifetime, type Lifetime } from './lifetime.ts'
-import { databaseFile, openCurrent } from './open-store.ts'
+import { databaseFile, openCurrent, openForPages } from './open-store.ts'
 import { denyEntries, startOptOuts } from './opt-outs.ts'
 import { startOwnerWebhooks } from './owner-webhooks.ts'
 import { readOwnersKey } from './owners-key.ts'
@@ -128,7 +128,9 @@ async function start({ config, demo, context, life, withProber, door }: Starting
     if (demo !== undefined)
       life.add('limit', startDemoLimit({ ...surroundings, file: databaseFile(config), prober }))
   }
-  await startPages(door, { config, store, log, now, demo: demo !== undefined })
+  const read = await openForPages(config, store)
+  if (read !== store) life.add('store of pages', { stop: () => read.close() })
+  await startPages(door, { config, store: read, log, now, demo: demo !== undefined })
   // Once more, because it is the first to be stopped: nobody reads from a store that is closed.
   life.add('pages', door)
   log.info('serving', { url: door.url })

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks'
 /** What nobody notices, in milliseconds. */
 export const AT_LEAST_MS = 2_000
 /** Servers are observed every few hours; five minutes more are nothing to what a report tells. */
-const AT_MOST_MS = 300_000
+export const AT_MOST_MS = 300_000
 /** Below this share of the time at work, no page need be older than `AT_LEAST_MS`. */
 const IDLE = 0.3
 /** How long one measurement holds, in milliseconds. */

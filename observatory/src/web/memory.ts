@@ -1,7 +1,7 @@
 /** Answers in memory: what many ask for is made once, and what is there waits for nothing. */
 import type { Store } from '../store/open.ts'
 import { packed, weightOf, type Answer } from './answer.ts'
-import { freshness } from './freshness.ts'
+import { AT_MOST_MS, freshness } from './freshness.ts'
 import type { WebOptions } from './options.ts'
 import { Problem } from './problem.ts'
 import { remember } from './remember.ts'
@@ -28,17 +28,25 @@ export interface Memory {
 type Memorising = Pick<WebOptions, 'now' | 'keepMs'> & { readonly store: Pick<Store, 'kind'> }
 
 export function memory(options: Memorising): Memory {
-  const { store, now, keepMs = freshness() } = options
-  const recent = remember<Answer>({ keepMs, now, most: MOST, weigh: weightOf, pack: packed })
-  const inTurn = turns({
+  const { store, now } = options
+  const making = turns({
     atOnce: AT_ONCE[store.kind],
     waiting: WAITING,
     refuse: () => new Problem('busy', {}, { 'retry-after': '10' }),
   })
+  const quiet = freshness()
+  const recent = remember<Answer>({
+    // What there is does for everybody who would have to wait for something newer.
+    keepMs: options.keepMs ?? (() => (making.isBusy() ? AT_MOST_MS : quiet())),
+    now,
+    most: MOST,
+    weigh: weightOf,
+    pack: packed,
+  })
   let forgotten = 0
   return {
     of: (key, make) =>
-      recent(`${forgotten} ${key}`, () => inTurn(async () => varying(await make()))),
+      recent(`${forgotten} ${key}`, () => making.take(async () => varying(await make()))),
     forget: () => {
       forgotten += 1
     },

@@ -10,16 +10,19 @@ export interface TurnsOptions {
   readonly refuse: () => Error
 }
 
+export interface Turns {
+  /** Does work when its turn comes. */
+  readonly take: <Value>(work: () => Promise<Value>) => Promise<Value>
+  /** Whether work that comes now would have to wait. */
+  readonly isBusy: () => boolean
+}
+
 /**
- * A function that does work when its turn comes, first come, first served. Between two beginnings
+ * Turns, first come, first served. Between two beginnings
  * the process looks at everything else: what the embedded database answers comes without a pause, so
  * that a hundred pages would be made in one breath otherwise, and nobody be answered meanwhile.
  */
-export function turns({
-  atOnce,
-  waiting,
-  refuse,
-}: TurnsOptions): <Value>(work: () => Promise<Value>) => Promise<Value> {
+export function turns({ atOnce, waiting, refuse }: TurnsOptions): Turns {
   const queue: (() => void)[] = []
   let free = atOnce
   let planned = false
@@ -33,17 +36,20 @@ export function turns({
       plan()
     })
   }
-  return async (work) => {
-    if (queue.length >= waiting) throw refuse()
-    await new Promise<void>((begin) => {
-      queue.push(begin)
-      plan()
-    })
-    try {
-      return await work()
-    } finally {
-      free += 1
-      plan()
-    }
+  return {
+    take: async (work) => {
+      if (queue.length >= waiting) throw refuse()
+      await new Promise<void>((begin) => {
+        queue.push(begin)
+        plan()
+      })
+      try {
+        return await work()
+      } finally {
+        free += 1
+        plan()
+      }
+    },
+    isBusy: () => free === 0 || queue.length > 0,
   }
 }

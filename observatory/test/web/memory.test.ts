@@ -93,10 +93,32 @@ test('what is in memory waits for nothing that has to be made', async () => {
   assert.equal(await bodyOf('warm'), '3')
 })
 
+test('whoever would wait for a newer page gets the one that is there, for five minutes', async () => {
+  let at = 0
+  let made = 0
+  const { of } = memory({ store: { kind: 'sqlite' }, now: () => at })
+  const make = async (): Promise<Answer> => ({ ...page('tide'), tag: `"${++made}"` })
+  const tagOf = async () => (await of('warm', make)).tag
+  assert.equal(await tagOf(), '"1"')
+  let end = (): void => undefined
+  const slow = of('slow', () => new Promise((resolve) => (end = () => resolve(page('slow')))))
+  at = 299_999
+  assert.equal(await tagOf(), '"1"', 'another is being made')
+  at = 300_000
+  const later = tagOf()
+  for (let turn = 0; turn < 5; turn++) await setImmediate()
+  assert.equal(made, 1, 'it is too old, and its turn has not come')
+  end()
+  await slow
+  assert.equal(await later, '"2"')
+  at += 60_000
+  assert.equal(await tagOf(), '"3"', 'there is nothing else to do')
+})
+
 test('work is begun in its order, a look at everything else between, and refused beyond a bound', async () => {
-  const inTurn = turns({ atOnce: 1, waiting: 3, refuse: () => new Problem('busy') })
+  const { take } = turns({ atOnce: 1, waiting: 3, refuse: () => new Problem('busy') })
   const seen: string[] = []
-  const work = (name: string) => inTurn(async () => void seen.push(name))
+  const work = (name: string) => take(async () => void seen.push(name))
   const all = [work('a'), work('b'), work('c')]
   await assert.rejects(work('d'), { code: 'busy', status: 503 })
   const other = (async () => {
@@ -115,14 +137,15 @@ test('work is begun in its order, a look at everything else between, and refused
 })
 
 test('work that fails gives its turn on, and as many are at it as may', async () => {
-  const inTurn = turns({ atOnce: 2, waiting: 9, refuse: () => new Error('no') })
-  await assert.rejects(inTurn(() => Promise.reject(new Error('it failed'))))
+  const { take, isBusy } = turns({ atOnce: 2, waiting: 9, refuse: () => new Error('no') })
+  await assert.rejects(take(() => Promise.reject(new Error('it failed'))))
   let [now, most] = [0, 0]
   const work = async (): Promise<void> => {
     most = Math.max(most, ++now)
     for (let turn = 0; turn < 3; turn++) await setImmediate()
     now -= 1
   }
-  await Promise.all(Array.from({ length: 6 }, () => inTurn(work)))
+  await Promise.all(Array.from({ length: 6 }, () => take(work)))
+  assert.equal(isBusy(), false)
   assert.equal(most, 2)
 })
