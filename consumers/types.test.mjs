@@ -32,7 +32,7 @@ const RESOLUTIONS = [
 const OF_NODE = /\/(?:net|node|express|fastify|nitro)$/
 
 for (const { name, file, node } of COMPILERS)
-  test(`${name} on Node ${node}`, { skip: missing(node), timeout: 170_000 }, async (t) => {
+  test(`${name} on Node ${node}`, { skip: missing(node), timeout: 300_000 }, async (t) => {
     const folder = project()
     await install(node, folder, packed().lib.path)
     lend(folder, `@types/node-${node}`, '@types/node')
