@@ -110,7 +110,7 @@ export function examinationView(value: unknown): ExaminationView {
       .slice(0, MAX.leftOut),
     leftOut: list(all['leftOut']).flatMap(toldOf).slice(0, MAX.leftOut),
     documents: distinct(places.filter((place) => place['presence'] === 'found').map(documentOf)),
-    asked: places.length,
+    asked: new Set(places.map(({ url }) => url)).size,
     servers: list(discovery['servers']).map(record).slice(0, MAX.servers).map(serverOf),
     claims: list(all['compared']).map(record).flatMap(claimsOf).slice(0, MAX.claims),
     readers: list(all['readings']).map(record).flatMap(readerOf),
