@@ -21,7 +21,7 @@ import { sized, TRIAL } from './size.ts'
 import { tables } from './store.ts'
 
 /** No fewer than some batches. */
-const SIZES = [100, 1_000, 10_000, 100_000].map((size) => Math.max(100, sized(size)))
+const SIZES = [...new Set([100, 1_000, 10_000, 100_000].map((size) => Math.max(100, sized(size))))]
 /** Times that each kind of query is asked: a curve needs fewer than a gate. */
 const ASKED = 8
 const PROBES = [100, 1_000, 10_000].map(sized)

@@ -122,7 +122,7 @@ async function rowByRow(client: pg.Client, runs: readonly FinishedRun[]): Promis
 }
 
 /** No fewer than some batches. */
-const SIZES = [1000, 10_000, 100_000].map((size) => Math.max(100, sized(size)))
+const SIZES = [...new Set([1000, 10_000, 100_000].map((size) => Math.max(100, sized(size))))]
 const REPEATS = 25
 
 export interface Tables {
