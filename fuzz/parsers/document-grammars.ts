@@ -183,8 +183,20 @@ const shared: Readonly<Record<string, Make>> = {
   _meta: map(text, junk),
 }
 
-/** The older shapes, each by what makes it one. */
-export const FAMILIES: Readonly<Partial<Record<Family, Make>>> = {
+/** What is no older shape of a card. */
+type Other =
+  | 'server_card_v1'
+  | 'server_card_newer'
+  | 'config_schema'
+  | 'ai_catalog'
+  | 'ard_manifest'
+  | 'not_json'
+  | 'empty'
+  | 'html'
+  | 'unknown'
+
+/** The older shapes, each by what makes it one; one that is missing here does not build. */
+export const FAMILIES: Readonly<Record<Exclude<Family, Other>, Make>> = {
   sep1649: members(
     {
       ...shared,
