@@ -1,8 +1,9 @@
 /** Names to addresses: once per connection, every answer vetted, only literals handed on. */
-import dns from 'node:dns'
+import type * as Dns from 'node:dns/promises'
 
 import type { Failure, Refusal } from '../exchange.ts'
 import { isGlobalUnicast, parseAddress } from './address.ts'
+import { dns } from './builtin.ts'
 import { codeOf, failure, refusal } from './failure.ts'
 import { ADDRESSES, RESOLVE_MS } from './limits.ts'
 import { embeddedIn, learnPrefixes, WELL_KNOWN } from './nat64.ts'
@@ -37,9 +38,10 @@ export type Resolution =
 export function publicResolver(): Resolver {
   const ask = async (
     signal: AbortSignal,
-    question: (resolver: dns.promises.Resolver) => Promise<string[]>,
+    question: (resolver: Dns.Resolver) => Promise<string[]>,
   ): Promise<string[]> => {
-    const resolver = new dns.promises.Resolver({ timeout: 1000, tries: 2 })
+    const { Resolver: Asker } = dns()
+    const resolver = new Asker({ timeout: 1000, tries: 2 })
     const cancel = (): void => resolver.cancel()
     signal.addEventListener('abort', cancel)
     try {
@@ -57,7 +59,7 @@ export function publicResolver(): Resolver {
 /** The system's resolver with hosts file and search list, for runs that may enter private networks. */
 export function systemResolver(): Resolver {
   const ask = async (name: string, family: 4 | 6): Promise<string[]> => {
-    const answers = await dns.promises.lookup(name, { all: true, family })
+    const answers = await dns().lookup(name, { all: true, family })
     return answers.map((answer) => answer.address)
   }
   return { resolve4: (name) => ask(name, 4), resolve6: (name) => ask(name, 6) }

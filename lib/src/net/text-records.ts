@@ -1,5 +1,6 @@
 /** What a domain says about itself in TXT records. Nobody is dialled but the configured name servers. */
-import dns from 'node:dns'
+import type * as Dns from 'node:dns/promises'
+import { dns } from './builtin.ts'
 import { codeOf } from './failure.ts'
 import { RESOLVE_MS } from './limits.ts'
 
@@ -23,7 +24,7 @@ const MOST_CHARACTERS = 1024
  */
 export async function textRecords(
   name: string,
-  asked?: string | Pick<dns.promises.Resolver, 'resolveTxt' | 'cancel'>,
+  asked?: string | Pick<Dns.Resolver, 'resolveTxt' | 'cancel'>,
 ): Promise<TextRecords> {
   const resolver = typeof asked === 'object' ? asked : resolverAt(asked)
   const timer = setTimeout(() => resolver.cancel(), RESOLVE_MS)
@@ -40,8 +41,9 @@ export async function textRecords(
   }
 }
 
-function resolverAt(server: string | undefined): dns.promises.Resolver {
-  const resolver = new dns.promises.Resolver({ timeout: 1000, tries: 2 })
+function resolverAt(server: string | undefined): Dns.Resolver {
+  const { Resolver: Asker } = dns()
+  const resolver = new Asker({ timeout: 1000, tries: 2 })
   if (server !== undefined) resolver.setServers([server])
   return resolver
 }
