@@ -128,18 +128,26 @@ function respond(
 
     const stream: NonNullable<Job['stream']> = (head, place, resume) => {
       clearTimeout(timer)
-      const bare = job.method === 'HEAD' || BODILESS.has(head.status)
+      if (job.method === 'HEAD' || BODILESS.has(head.status)) {
+        resolve(responseOf(head, place, null))
+        return () => 'enough'
+      }
       const body = new ReadableStream<Uint8Array>({
         start: (controller) => {
           source = controller
         },
         pull: resume,
-        cancel: abort,
+        // Bytes that were read already come before the abort is heard.
+        cancel: () => {
+          source = undefined
+          abort()
+        },
       })
-      resolve(responseOf(head, place, bare ? null : body))
+      resolve(responseOf(head, place, body))
       return (bytes) => {
-        source?.enqueue(new Uint8Array(bytes))
-        return (source?.desiredSize ?? 0) > 0 ? 'more' : 'wait'
+        if (source === undefined) return 'enough'
+        source.enqueue(new Uint8Array(bytes))
+        return (source.desiredSize ?? 0) > 0 ? 'more' : 'wait'
       }
     }
 
@@ -148,7 +156,7 @@ function respond(
       signal.removeEventListener('abort', abort)
       const { problem } = exchange
       if (problem === undefined) {
-        end(source)
+        source?.close()
         return
       }
       const why = late ? failure('time_budget', 'headers', { limit: headMs }) : problem
@@ -172,15 +180,6 @@ function responseOf(
     url: { value: place.url },
     redirected: { value: place.redirected },
   })
-}
-
-/** Ends a stream that its reader may have left already. */
-function end(source: ReadableStreamDefaultController<Uint8Array> | undefined): void {
-  try {
-    source?.close()
-  } catch {
-    // Cancelled by its reader.
-  }
 }
 
 function errorFor(problem: Problem): TypeError {
