@@ -50,15 +50,18 @@ export async function openTunnel(
   const { socket } = opened
   const answer = await ask(socket, proxy, address, port, stop)
   const status = /^HTTP\/1\.[01] (\d{3})[ \r]/.exec(answer)?.[1]
-  const early = socket.readableLength > 0
-  if (status?.startsWith('2') === true && !early) return { socket }
+  const opens = status?.startsWith('2') === true
+  if (opens && socket.readableLength === 0) return { socket }
   socket.destroy()
   if (stop.why !== undefined) return { problem: stop.why }
-  const why = early ? 'early_bytes' : status === undefined ? 'no_answer' : `status_${status}`
+  const why = opens ? 'early_bytes' : status === undefined ? 'no_answer' : `status_${status}`
   return { problem: refusal('proxy_refused', { why }) }
 }
 
-/** Sends CONNECT and reads up to the end of the head, byte by byte, so that nothing is swallowed. */
+/**
+ * Sends CONNECT and reads the head of the answer, byte by byte, so that nothing is swallowed. Resolves
+ * with nothing when it ends early or is too long.
+ */
 function ask(
   socket: net.Socket,
   proxy: URL,
@@ -73,27 +76,29 @@ function ask(
   }
   return new Promise((resolve) => {
     let head = ''
-    const settle = (): void => {
+    const settle = (answer: string): void => {
       off()
       socket.off('readable', readable)
-      socket.off('end', settle)
-      socket.off('error', settle)
-      resolve(head)
+      socket.off('end', giveUp)
+      socket.off('error', giveUp)
+      resolve(answer)
     }
+    const giveUp = (): void => settle('')
     const readable = (): void => {
       let byte: Buffer | null
       while ((byte = socket.read(1)) !== null) {
         head += byte.toString('latin1')
-        if (head.endsWith('\r\n\r\n') || head.length > HEAD_BYTES) {
-          settle()
+        const whole = head.endsWith('\r\n\r\n')
+        if (whole || head.length >= HEAD_BYTES) {
+          settle(whole ? head : '')
           return
         }
       }
     }
-    const off = stop.on(() => queueMicrotask(settle))
+    const off = stop.on(() => queueMicrotask(giveUp))
     socket.on('readable', readable)
-    socket.once('end', settle)
-    socket.once('error', settle)
+    socket.once('end', giveUp)
+    socket.once('error', giveUp)
     socket.write(`${lines.join('\r\n')}\r\n\r\n`)
   })
 }

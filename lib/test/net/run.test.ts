@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type net from 'node:net'
 import { test } from 'node:test'
 
 import { guardWithin, openGuard } from '../../src/net/open.ts'
@@ -117,6 +118,26 @@ test('--proxy tunnels to the checked literal, and its refusals are not the targe
     told(await strictGuard(t, options).send(get('http://far.com/'))),
     'proxy_refused early_bytes',
   )
+})
+
+test('a proxy whose answer is no whole head is at fault itself, whatever its status says', async (t) => {
+  let speak = (_socket: net.Socket): void => {}
+  const proxy = await speakRaw(t, (socket) => speak(socket))
+  const options = { ca: [], resolver: answers({ 'far.com': { a: ['93.184.216.34'] } }) }
+  const guard = strictGuard(t, { ...options, proxy: `http://127.0.0.1:${proxy.port}` })
+  const head = 'HTTP/1.1 200 OK\r\n'
+  const cases: readonly (readonly [string, (socket: net.Socket) => void])[] = [
+    ['no_answer', (socket) => socket.end(head)],
+    ['no_answer', (socket) => socket.end(`${head}x: y\r\n`)],
+    ['no_answer', (socket) => socket.write(head, () => socket.resetAndDestroy())],
+    ['no_answer', (socket) => socket.write(`${head}${'x: y\r\n'.repeat(3000)}\r\n`)],
+    ['no_answer', (socket) => socket.write(`${head}x: ${'y'.repeat(16_384 - head.length - 3)}`)],
+    ['status_407', (socket) => socket.write('HTTP/1.1 407 No\r\ncontent-length: 2\r\n\r\nno')],
+  ]
+  for (const [why, answer] of cases) {
+    speak = answer
+    assert.equal(told(await guard.send(get('https://far.com/'))), `proxy_refused ${why}`)
+  }
 })
 
 test('a guard talks to one origin over one connection, one request after another', async (t) => {
