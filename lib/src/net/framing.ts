@@ -27,7 +27,6 @@ type Fault =
   | 'status_line'
   | 'status_code'
   | 'unasked_upgrade'
-  | 'unasked_continue'
   | 'interim_framing'
   | 'interim_responses'
 
@@ -137,7 +136,6 @@ export class Framing {
   #close(): Fault | Failure | undefined {
     const status = this.#status
     if (status === 101) return 'unasked_upgrade'
-    if (status === 100) return 'unasked_continue'
     if (status < 100 || status > 599) return 'status_code'
     const text = this.#lines.text()
     const fields = fieldsOf(text.slice(text.indexOf('\r\n') + 2))

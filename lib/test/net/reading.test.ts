@@ -31,6 +31,7 @@ const SOUND = fc
   .record({
     interim: fc.constantFrom(
       '',
+      'HTTP/1.1 100 Continue\r\n\r\n',
       'HTTP/1.1 103 Early\r\nlink: </a>\r\n\r\n',
       'HTTP/1.1 102 P\r\n\r\nHTTP/1.1 103 \r\nkeep-alive: timeout=9\r\n\r\n',
     ),
