@@ -95,7 +95,8 @@ export class Connection implements Line {
     this.#transfer = undefined
     this.#draining?.end()
     this.#restsUntil = performance.now() + restMs
-    if (restMs === 0) {
+    // What answers before it has read the request may never read the rest, nor what is written after.
+    if (restMs === 0 || this.#socket.writableLength > 0) {
       this.#socket.destroy()
       return
     }

@@ -121,6 +121,14 @@ export async function requestOn(
   let wireBytes = 0
   for (;;) {
     await lane.connection?.settled()
+    if (stop.why !== undefined) {
+      return {
+        outcome: { problem: stop.why },
+        addresses: [],
+        timings: { total: since() },
+        wireBytes,
+      }
+    }
     const kept = keptOf(lane, ask.method)
     let connection = kept
     if (connection === undefined) {

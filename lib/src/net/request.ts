@@ -66,7 +66,8 @@ export function written(
 ): HeaderList {
   const named = headers.find(([name]) => name.toLowerCase() === 'host')
   const host = ['host', named?.[1] ?? place.origin.slice(place.scheme.length + 3)] as const
-  const rest = named === undefined ? headers : headers.filter((field) => field !== named)
+  const rest =
+    named === undefined ? headers : headers.filter(([name]) => name.toLowerCase() !== 'host')
   const length = body === undefined ? 0 : Buffer.byteLength(body)
   const framing = method === 'POST' ? [['content-length', String(length)] as const] : []
   return [host, ['connection', 'keep-alive'], ...rest, ...framing]

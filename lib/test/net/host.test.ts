@@ -4,8 +4,10 @@ import { answers, guardIn, get, publicExcept, serve } from './support.ts'
 
 test('a document can be asked for under another host, on the connection of its URL', async (t) => {
   const hosts: (string | undefined)[] = []
+  let lines = 0
   const site = await serve(t, (request, response) => {
     hosts.push(request.headers.host)
+    lines = request.rawHeaders.filter((name) => /^host$/i.test(name)).length
     response.end('{}')
   })
   const guard = guardIn(t, publicExcept(site.port), {
@@ -18,7 +20,13 @@ test('a document can be asked for under another host, on the connection of its U
   assert.equal(exchange.response?.status, 200)
   assert.equal(exchange.hops[0]?.peer?.port, site.port)
   await guard.send(get(url, { namedPort: true }))
-  assert.deepEqual(hosts, ['stranger.example', `a.com:${site.port}`])
+  const both = [
+    ['Host', 'first.example'],
+    ['host', 'second.example'],
+  ] as const
+  await guard.send(get(url, { namedPort: true, headers: both }))
+  assert.deepEqual(hosts, ['stranger.example', `a.com:${site.port}`, 'first.example'])
+  assert.equal(lines, 1, 'of several hosts one is sent')
 })
 
 test('no other purpose may name a host of its own', async (t) => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import type net from 'node:net'
+import net from 'node:net'
 import { test } from 'node:test'
 
+import { Connection } from '../../src/net/connection.ts'
+import { Stop } from '../../src/net/stop.ts'
 import { blame, OK, talk } from './raw.ts'
 import { answers, get, guardIn, post, publicExcept, text, told } from './support.ts'
 
@@ -80,6 +82,38 @@ test('a GET whose kept connection dies unanswered is sent again, a POST is not',
   const other = await talk(t, dies)
   assert.equal(told(await other.guard.send(post(other.url))), 'connect_reset')
   assert.equal(other.server.requests.length, 2, 'the body was sent once')
+})
+
+test('a connection whose request is still being written when its answer ends is not kept', async () => {
+  for (const reads of [true, false]) {
+    const write = (_chunk: unknown, done: () => void): void => {
+      if (reads) done()
+    }
+    const socket = Object.assign(new net.Socket(), {
+      _write: (chunk: unknown, _encoding: unknown, done: () => void) => write(chunk, done),
+      _writev: write,
+    })
+    const address = { text: '127.0.0.1', bytes: new Uint8Array([127, 0, 0, 1]) }
+    const connection = new Connection({ socket, raw: socket, address }, [])
+    const sink = { head() {}, chunk: () => 'more' as const }
+    const ask = { method: 'POST' as const, path: '/', headers: [], bodyBytes: 9, body: '{}', sink }
+    const { outcome } = connection.send(ask, new Stop(undefined))
+    await new Promise((resolve) => process.nextTick(resolve))
+    socket.push(`${OK}content-length: 2\r\n\r\nhi`)
+    assert.equal((await outcome).ended, 'whole')
+    assert.equal(connection.usable, reads)
+    await connection.closed()
+  }
+})
+
+test('what is aborted before its turn is not written to a kept connection, which stays', async (t) => {
+  const seen = await talk(t, (socket) => socket.write(`${OK}content-length: 2\r\n\r\nhi`))
+  const controller = new AbortController()
+  const aborted = seen.guard.send(post(seen.url, { signal: controller.signal }))
+  controller.abort()
+  assert.equal(told(await aborted), 'aborted')
+  assert.equal(text(await seen.guard.send(get(seen.url))), 'hi')
+  assert.deepEqual([seen.server.connections, seen.server.requests.length], [1, 2])
 })
 
 test('HEAD, 204 and 304 have no body, whatever their fields say', async (t) => {
