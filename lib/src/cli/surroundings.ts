@@ -37,6 +37,7 @@ export function processSurroundings(): Surroundings {
     )
     process.exit(EXIT.unreadable)
   })
+  const began = Date.now() - process.uptime() * 1000
   return {
     stdout: process.stdout,
     stderr: process.stderr,
@@ -44,6 +45,6 @@ export function processSurroundings(): Surroundings {
     env: process.env,
     cwd: process.cwd(),
     // Time limits are measured by it, so that only its start is taken from the wall.
-    now: () => Math.floor(performance.timeOrigin + performance.now()),
+    now: () => Math.floor(began + process.uptime() * 1000),
   }
 }

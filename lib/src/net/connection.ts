@@ -5,6 +5,7 @@
 import type net from 'node:net'
 
 import type { TlsFacts } from '../exchange.ts'
+import { ticks } from './clock.ts'
 import { failure } from './failure.ts'
 import { Framing } from './framing.ts'
 import { DRAIN_MS, wireBudget } from './limits.ts'
@@ -32,7 +33,7 @@ export class Connection implements Line {
   readonly #framing = new Framing()
   #transfer: Transfer | undefined
   #wireLimit = 0
-  /** Until when it may rest, by `performance.now()`. */
+  /** Until when it may rest, by `ticks()`. */
   #restsUntil = Infinity
   #draining: { readonly done: Promise<void>; readonly end: () => void } | undefined
 
@@ -48,7 +49,7 @@ export class Connection implements Line {
   /** True while another request may be sent on it. */
   get usable(): boolean {
     const { destroyed, readableEnded } = this.#socket
-    const rested = performance.now() >= this.#restsUntil
+    const rested = ticks() >= this.#restsUntil
     return !destroyed && !readableEnded && !rested && this.#transfer === undefined
   }
 
@@ -94,7 +95,7 @@ export class Connection implements Line {
   over(restMs: number): void {
     this.#transfer = undefined
     this.#draining?.end()
-    this.#restsUntil = performance.now() + restMs
+    this.#restsUntil = ticks() + restMs
     // What answers before it has read the request may never read the rest, nor what is written after.
     if (restMs === 0 || this.#socket.writableLength > 0) {
       this.#socket.destroy()
@@ -159,7 +160,7 @@ export class Connection implements Line {
 
   #read(chunk: Uint8Array): void {
     const transfer = this.#transfer
-    if (transfer !== undefined) transfer.heardAt ??= performance.now()
+    if (transfer !== undefined) transfer.heardAt ??= ticks()
     const over = transfer !== undefined && this.#raw.bytesRead > this.#wireLimit
     const why = over
       ? failure('wire_budget', 'body', { limit: this.#wireLimit })

@@ -2,6 +2,7 @@
 import type { Method, Peer, Timings, TlsFacts } from '../exchange.ts'
 import { observe, unobserved } from './certificate.ts'
 import type { FetchIssuer } from './certificate.ts'
+import { ticks } from './clock.ts'
 import { Connection } from './connection.ts'
 import { dialAny } from './dial.ts'
 import { codeOf, isCertificateError } from './failure.ts'
@@ -115,8 +116,8 @@ export async function requestOn(
 ): Promise<Answered> {
   // Made before the clock starts, so that no figure of a connection counts it.
   if (place.scheme === 'https') void ways.trust.strict
-  const began = performance.now()
-  const since = (): number => rounded(performance.now() - began)
+  const began = ticks()
+  const since = (): number => rounded(ticks() - began)
   const marks: Marks = {}
   let wireBytes = 0
   for (;;) {

@@ -1,5 +1,6 @@
 /** The record of an exchange: what was sent, which way it went, what came back. */
 import type { Exchange, ExchangeResponse, HeaderList, Hop, Timings } from '../exchange.ts'
+import { ticks } from './clock.ts'
 import { Gathering } from './gather.ts'
 import type { Problem } from './failure.ts'
 import { valuesOf } from './head.ts'
@@ -28,7 +29,7 @@ export class Recording {
   readonly #startedAt: string
   readonly #hops: Hop[] = []
   readonly #body = new Gathering()
-  #began = performance.now()
+  #began = ticks()
   #hopBegan = this.#began
   #sent: HeaderList
   #url: string
@@ -50,8 +51,8 @@ export class Recording {
 
   /** A hop's turn has come: what the first one waited for before is not the exchange's time. */
   begin(): void {
-    if (this.#hops.length === 0) this.#began = performance.now()
-    this.#hopBegan = performance.now()
+    if (this.#hops.length === 0) this.#began = ticks()
+    this.#hopBegan = ticks()
   }
 
   /** The answer's body begins; `length` is what its head promises, if it does. */
@@ -105,7 +106,7 @@ export class Recording {
       startedAt: this.#startedAt,
       url: this.#url,
       hops: this.#hops,
-      timings: { ...this.#marks(), total: rounded(performance.now() - this.#began) },
+      timings: { ...this.#marks(), total: rounded(ticks() - this.#began) },
       wireBytes: this.#wireBytes,
     }
     if (head !== undefined) exchange.response = this.#response(head, problem)

@@ -1,4 +1,5 @@
 import type { Failure } from '../exchange.ts'
+import { ticks } from './clock.ts'
 import { failure } from './failure.ts'
 import type { Phase } from './failure.ts'
 
@@ -24,7 +25,7 @@ export class Stop {
 
   /** Starts the total deadline; a later call can only bring it nearer. */
   start(totalMs: number): void {
-    const deadline = performance.now() + totalMs
+    const deadline = ticks() + totalMs
     if (deadline >= this.#deadline) return
     clearTimeout(this.#timer)
     this.#deadline = deadline
@@ -40,7 +41,7 @@ export class Stop {
 
   /** Milliseconds left of the total. */
   get left(): number {
-    return Math.max(0, this.#deadline - performance.now())
+    return Math.max(0, this.#deadline - ticks())
   }
 
   /** Ends the exchange for a reason; only the first one counts. */

@@ -51,7 +51,7 @@ export interface Line {
 /** Takes one response as it arrives; settles once, with an outcome in every case. */
 export class Transfer implements Receiver {
   readonly outcome: Promise<Outcome>
-  /** When the first byte of the response arrived, by `performance.now()`. */
+  /** When the first byte of the response arrived, by `ticks()`. */
   heardAt: number | undefined
   readonly #ask: Ask
   readonly #stop: Stop
