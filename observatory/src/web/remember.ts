@@ -21,6 +21,8 @@ interface Kept<Value> {
   /** While it is being made it is the newest there is. */
   madeAt: number
   weight: number
+  /** What it takes the place of, while it is being made. */
+  before?: Pick<Kept<Value>, 'value' | 'madeAt'> | undefined
 }
 
 /** A function that makes a value unless it was just made. What fails is made again. */
@@ -42,6 +44,7 @@ export function remember<Value>({
       const value = await entry.value
       if (keptFor() <= 0) return forget(key, entry)
       entry.madeAt = now()
+      entry.before = undefined
       const small = pack(value)
       entry.value = Promise.resolve(small)
       if (kept.get(key) === entry) weight += entry.weight = weigh(small)
@@ -56,10 +59,12 @@ export function remember<Value>({
   return (key, make) => {
     const known = kept.get(key)
     if (known !== undefined) {
-      if (now() < known.madeAt + keptFor()) return known.value
+      const { before = known } = known
+      if (now() < before.madeAt + keptFor()) return before.value
+      if (known.madeAt === Infinity) return known.value
       forget(key, known)
     }
-    const entry: Kept<Value> = { value: make(), madeAt: Infinity, weight: 0 }
+    const entry: Kept<Value> = { value: make(), madeAt: Infinity, weight: 0, before: known }
     kept.set(key, entry)
     void settle(key, entry)
     return entry.value

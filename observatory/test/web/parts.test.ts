@@ -118,6 +118,25 @@ test('pages in memory are bounded by what they weigh, and kept by how busy it is
   assert.deepEqual([0, 0.3, 0.65, 1].map(keepMsOf), [2_000, 2_000, 151_000, 300_000])
 })
 
+test('while it is made again, the old one does for as long as it may be kept just then', async () => {
+  let keepMs = 100
+  let now = 0
+  const recent = remember<string>({ keepMs: () => keepMs, now: () => now, most: 10 })
+  const never = () => Promise.reject(new Error('it is made already'))
+  await recent('a', async () => 'old')
+  now = 100
+  let end = (): void => undefined
+  const first = recent('a', () => new Promise((resolve) => (end = () => resolve('new'))))
+  const behind = recent('a', never)
+  keepMs = 1_000
+  assert.equal(await recent('a', never), 'old')
+  now = 1_000
+  const late = recent('a', never)
+  end()
+  assert.deepEqual(await Promise.all([first, behind, late]), ['new', 'new', 'new'])
+  assert.equal(await recent('a', never), 'new')
+})
+
 test('sentences are filled, counted and escaped', () => {
   assert.equal(
     say(ENGLISH, 'report_seen', { at: html`<b>x</b>`, vantage: '<fra>' }).toString(),
