@@ -18,7 +18,7 @@ import {
   assertSound,
   linesOf,
 } from '../observatory/test/torture/audit.ts'
-import { startCrew } from '../observatory/test/torture/crew.ts'
+import { isAlive, startCrew } from '../observatory/test/torture/crew.ts'
 import { addFleet } from '../observatory/test/torture/fleet.ts'
 import { CADENCE_MS, LOG_NAME, writeOrder } from '../observatory/test/torture/order.ts'
 import { randomOf } from '../observatory/test/torture/random.ts'
@@ -131,6 +131,8 @@ export async function soak(options: Soaking): Promise<Soaked> {
     }
     const read = await reading
     const held = meter.held()
+    // Whoever ended by itself, as by a rejection that nobody handled, is none of them any more.
+    for (const [name, pid] of crew.pids()) assert.ok(isAlive(pid), `${name} has ended`)
     await crew.stop()
 
     const life = { from, until: sky.now() }

@@ -8,15 +8,18 @@ interface Sample {
 
 export interface Held {
   readonly name: string
-  /** In bytes, in the middle of the samples after the warm-up, and of the last ones. */
+  /** In bytes: the most after the warm-up, the middle of the last samples, and the most of all. */
   readonly warm: number
   readonly last: number
   readonly most: number
   readonly isFlat: boolean
 }
 
-/** More at the end by this share, and by so much, is growth and no noise of the collector. */
-const SHARE = 0.3
+/**
+ * What a collector leaves for later goes up and down: only what at the end stands above all that was
+ * held before, by this share and by so much, is growth.
+ */
+const SHARE = 0.15
 const BYTES = 64 * 1024 * 1024
 /** Of the time: until then it warms up, and from then on it is the end. */
 const WARM = 0.4
@@ -54,14 +57,12 @@ export function openMeter(
 }
 
 function heldOf(name: string, all: readonly Sample[], wholeMs: number): Held {
-  const between = (from: number, until: number): number =>
-    middleOf(
-      all
-        .filter(({ atMs }) => atMs >= from * wholeMs && atMs <= until * wholeMs)
-        .map(({ bytes }) => bytes),
-    )
-  const warm = between(WARM, MIDDLE)
-  const last = between(END, 1)
+  const between = (from: number, until: number): readonly number[] =>
+    all
+      .filter(({ atMs }) => atMs >= from * wholeMs && atMs <= until * wholeMs)
+      .map(({ bytes }) => bytes)
+  const warm = Math.max(0, ...between(WARM, MIDDLE))
+  const last = middleOf(between(END, 1))
   const most = Math.max(...all.map(({ bytes }) => bytes))
   const isFlat = last - warm < Math.max(BYTES, warm * SHARE)
   return { name, warm, last, most, isFlat }

@@ -118,7 +118,7 @@ function killed(pid: number): void {
 }
 
 /** A process that nobody has waited for yet is none any more. */
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
