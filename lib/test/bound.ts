@@ -16,3 +16,9 @@ export function testInTime(name: string, work: () => void | Promise<void>): void
     await setImmediate()
   })
 }
+
+/** Milliseconds of processor that this process has used: what work costs, however busy the machine is. */
+export function processorTime(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}

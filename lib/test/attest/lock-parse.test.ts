@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
+import { processorTime } from '../bound.ts'
 import { parseLock } from '../../src/attest/lock-parse.ts'
 import { printLock } from '../../src/attest/lock-print.ts'
 import type { LockEntry } from '../../src/attest/lock.ts'
@@ -172,7 +173,7 @@ test('a long file is read in linear time', () => {
     entryWith({ target: `t${index}.example` }),
   )
   const text = printLock(entries)
-  const started = performance.now()
+  const started = processorTime()
   assert.ok(parsed(text).ok)
-  assert.ok(performance.now() - started < 3000)
+  assert.ok(processorTime() - started < 3000)
 })

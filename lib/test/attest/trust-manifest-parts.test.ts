@@ -11,6 +11,7 @@ import {
   record,
 } from 'fast-check'
 import { base64url, exportJWK, flattenedVerify, generateKeyPair, importJWK } from 'jose'
+import { processorTime } from '../bound.ts'
 import { didDocumentUrl, domainOfDidWeb, keyInDidDocument } from '../../src/attest/did-web.ts'
 import { verifyEs256 } from '../../src/attest/es256.ts'
 import { readDetachedJws, signingInput } from '../../src/attest/jws.ts'
@@ -310,7 +311,7 @@ test('any JSON in place of manifest, entry or catalog gives a verdict and never 
 
 test('hostile lengths cost no more than reading them', () => {
   const long = 'a'.repeat(1_000_000)
-  const started = performance.now()
+  const started = processorTime()
   domainOfDidWeb(`did:web:${long}.${long}`)
   readDetachedJws('.'.repeat(1_000_000))
   instantOf(`2026-11-01T00:00:00.${'0'.repeat(1_000_000)}`)
@@ -321,5 +322,5 @@ test('hostile lengths cost no more than reading them', () => {
     '',
     NOW,
   )
-  assert.ok(performance.now() - started < 500)
+  assert.ok(processorTime() - started < 500)
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { processorTime } from '../bound.ts'
 import { readDocument } from '../../src/card/read.ts'
 import type { LegacyClaims, PartialCard, ReadServer } from '../../src/card/types.ts'
 import {
@@ -381,7 +382,7 @@ test('attack · long lists of other tools are compared in linear time', () => {
   const names = (letter: string): string[] =>
     Array.from({ length: 40_000 }, (_, index) => `${letter}${index}`)
   const server = serverOf({}, { claims: { toolNames: names('a') } })
-  const started = performance.now()
+  const started = processorTime()
   assert.equal(rowOf('tool_names', server, factsOf({ toolNames: names('b') }))?.agrees, 'no')
-  assert.ok(performance.now() - started < 1500)
+  assert.ok(processorTime() - started < 1500)
 })

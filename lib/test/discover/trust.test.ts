@@ -10,6 +10,7 @@ import {
   record,
   string,
 } from 'fast-check'
+import { processorTime } from '../bound.ts'
 import { readDocument } from '../../src/card/read.ts'
 import type { CatalogEntry } from '../../src/card/catalog.ts'
 import type { PartialCard, ReadDocument } from '../../src/card/types.ts'
@@ -272,11 +273,11 @@ test('attack · a verdict about one endpoint is no verdict about another of the 
 })
 
 test('attack · a header name of many credential words is read in linear time', () => {
-  const started = performance.now()
+  const started = processorTime()
   assert.equal(isCredentialHeader(`${'token'.repeat(40_000)}\n`), true)
   assert.equal(isCredentialHeader('Authorization'), true)
   assert.equal(isCredentialHeader('X-Authorization-Mode'), false)
-  assert.ok(performance.now() - started < 500)
+  assert.ok(processorTime() - started < 500)
 })
 
 test('attack · many endpoints that need a back-link are judged in linear time', () => {
@@ -284,9 +285,9 @@ test('attack · many endpoints that need a back-link are judged in linear time',
     type: 'sse',
     url: `https://waves.example/${index}`,
   }))
-  const started = performance.now()
+  const started = processorTime()
   says(assess({ card: cardOf({ remotes }) }), 'trust_no_back_link', 'R4', 'UNVERIFIED')
-  assert.ok(performance.now() - started < 3000)
+  assert.ok(processorTime() - started < 3000)
 })
 
 test('attack · a catalog on A lists urn:air of B without the signature of B', () => {
@@ -644,12 +645,12 @@ test('attack · many servers with many tools are held against each other in line
     return discoveredOf(document, { id: `s${index}` })
   })
   const discovery = discoveryOf(servers, [])
-  const started = performance.now()
+  const started = processorTime()
   for (const server of servers) {
     const { lines } = assessTrust(server, discovery, undefined)
     assert.ok(!lines.some(({ code }) => code === 'trust_tool_names_shadowed'))
   }
-  assert.ok(performance.now() - started < 3000)
+  assert.ok(processorTime() - started < 3000)
 })
 
 test('attack · many cards of one name are judged in linear time, and strangers deny nobody', () => {
@@ -666,11 +667,11 @@ test('attack · many cards of one name are judged in linear time, and strangers 
     document === undefined ? [] : [discoveredOf(document, { id: `s${index}`, foundAt: url })],
   )
   const discovery = discoveryOf(servers, found)
-  const started = performance.now()
+  const started = processorTime()
   for (const server of servers) {
     says(assessTrust(server, discovery, undefined), 'trust_name_unproven', 'R5', 'UNVERIFIED')
   }
-  assert.ok(performance.now() - started < 2000)
+  assert.ok(processorTime() - started < 2000)
 })
 
 test('attack · x402: payee and origin of the challenge are not compared, and that is said', () => {
