@@ -21,7 +21,7 @@ export interface Decoder {
 
 export interface DecoderEvents {
   readonly chunk: (bytes: Uint8Array) => Appetite
-  /** The encoded form ended as it should. */
+  /** The encoded form ended as it should, and so did the framing. */
   readonly ended: () => void
   readonly failed: (why: Failure) => void
   /** Stops and restarts the source. */
@@ -38,7 +38,15 @@ type Stream = BrotliDecompress | Gunzip | Inflate
 export function openDecoder(coding: Coding, on: DecoderEvents): Decoder {
   let stream: Stream | undefined
   let done = false
+  /** The encoded form has ended; what follows it within the framing is dropped. */
+  let decoded = false
+  let complete = false
 
+  const finish = (): void => {
+    if (done || !decoded || !complete) return
+    done = true
+    on.ended()
+  }
   const open = (first: number): Stream => {
     const made = streamOf(coding, first)
     made.on('data', (bytes: Buffer) => {
@@ -51,9 +59,10 @@ export function openDecoder(coding: Coding, on: DecoderEvents): Decoder {
       if (!done) on.resume()
     })
     made.on('end', () => {
-      if (done) return
-      done = true
-      on.ended()
+      decoded = true
+      // What was written behind the end is never taken, so that no `drain` would come.
+      if (!done && !complete) on.resume()
+      finish()
     })
     made.on('error', (error) => {
       if (done) return
@@ -70,13 +79,15 @@ export function openDecoder(coding: Coding, on: DecoderEvents): Decoder {
 
   return {
     write(chunk) {
-      if (done || chunk.length === 0) return
+      if (done || decoded || chunk.length === 0) return
       stream ??= open(chunk[0] ?? 0)
       if (!stream.write(chunk)) on.pause()
     },
     end() {
-      if (stream !== undefined) stream.end()
-      else if (!done) on.ended()
+      complete = true
+      decoded ||= stream === undefined
+      if (decoded) finish()
+      else stream?.end()
     },
     resume() {
       stream?.resume()

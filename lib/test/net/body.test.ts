@@ -130,6 +130,27 @@ test('codings: what does not decode to its end is a failure, not a shorter body'
   assert.equal(plain.exchange.problem?.code, 'body_encoding')
 })
 
+test('codings: an encoded form that ends before the body does not make the body whole', async (t) => {
+  const forms = {
+    gzip: Buffer.concat([zlib.gzipSync('hello'), Buffer.alloc(40_000)]),
+    deflate: Buffer.concat([zlib.deflateSync('hello'), Buffer.alloc(40_000)]),
+    br: Buffer.concat([zlib.brotliCompressSync('hello'), Buffer.alloc(40_000)]),
+  }
+  for (const [coding, bytes] of Object.entries(forms)) {
+    for (const missing of [0, 1]) {
+      const { exchange } = await talk(t, (socket) => {
+        const length = bytes.length + missing
+        socket.write(`${OK}content-encoding: ${coding}\r\ncontent-length: ${length}\r\n\r\n`)
+        socket.write(bytes.subarray(0, 20_000))
+        setTimeout(() => socket.end(bytes.subarray(20_000)), 5)
+      })
+      assert.equal(told(exchange), missing === 0 ? '200 whole' : 'body_cut', coding)
+      assert.equal(exchange.response?.ended, missing === 0 ? 'whole' : 'cut')
+      assert.equal(text(exchange), 'hello')
+    }
+  }
+})
+
 test('guard 35: comments of an event stream do not extend the deadline, and the socket is closed', async (t) => {
   let closed = false
   const { exchange } = await talk(
