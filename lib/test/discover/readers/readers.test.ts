@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assert as check, jsonValue, property } from 'fast-check'
+import { KNOWN_PATHS } from '../../../src/discover/places.ts'
 import { READER_RULES, READERS, readAll } from '../../../src/discover/readers.ts'
 import type { Found, SiteView } from '../../../src/discover/types.ts'
 import { cardOf, catalogSite, documentOf, entryOf, foundAt, ORIGIN, siteOf } from './made.ts'
@@ -36,6 +37,12 @@ test('eight readers, each with an id of its own, a source and places', () => {
   for (const { id, title, source, asks } of READERS) {
     assert.ok(title && source && asks.length > 0, id)
   }
+})
+
+test('discovery asks every path that a reader asks', () => {
+  const known = new Set(KNOWN_PATHS.map(({ path }) => path))
+  for (const { id, asks } of READERS)
+    for (const place of asks) if ('path' in place) assert.ok(known.has(place.path), id)
 })
 
 test('a hybrid, a catalog and an ARD manifest satisfy all of them', () => {
