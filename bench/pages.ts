@@ -99,7 +99,9 @@ async function ask(url: string, count: number): Promise<void> {
 function read(agent: http.Agent, url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(PATIENCE_MS)
-    const request = http.get(url, { agent, headers: { accept: 'text/html' }, signal }, (answer) => {
+    // As browsers ask; a page that is kept is unpacked for whoever takes no gzip.
+    const headers = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br, zstd' }
+    const request = http.get(url, { agent, headers, signal }, (answer) => {
       answer.resume()
       answer.on('error', reject)
       answer.on('end', () => {
