@@ -72,6 +72,11 @@ test('an annotation about something remote names its place in words', () => {
   )
 })
 
+test('an annotation does not tell anybody to mend nothing', () => {
+  const text = githubText(report(finding('note', { mend: 'Nothing.' })), CHECKOUT)
+  assert.equal(text.split('\n')[0], '::notice title=some_rule::card.json: Wrong.')
+})
+
 test('the verdict is a notice, and an error where it fails the step', () => {
   const headline = { title: 'FAIL x.example', summary: 'Nothing is published.' }
   const told: Report = { ...report(finding('warning')), headline, conditions: ['proxy'] }

@@ -61,6 +61,12 @@ function mendText(mend: string | undefined, style: Style, indent: number): strin
   return isMend(mend) ? paragraph('mend: ', mend, style, indent) : ''
 }
 
+/** Where a finding is, on one line: `card.json:3:7 /remotes/0`. */
+export function placeOf({ subject, position, pointer = '' }: Finding): string {
+  const at = position === undefined ? '' : `:${position.line}:${position.column}`
+  return `${subject}${at}${pointer === '' ? '' : ` ${pointer}`}`
+}
+
 /** False for what says that there is nothing to do. */
 export function isMend(mend: string | undefined): mend is string {
   return mend !== undefined && mend !== 'Nothing.'
@@ -122,6 +128,7 @@ export function summaryLine(report: Report): string {
   return [...counts, ...accepted].join(', ')
 }
 
+/** A number and its noun: `1 error`, `2 errors`. */
 export function plural(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

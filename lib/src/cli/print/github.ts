@@ -5,7 +5,7 @@ import { checkoutPath, type Where } from '../anchor.ts'
 import type { Report } from '../report.ts'
 import { EXIT } from '../stop.ts'
 import { conditionSentences } from './conditions.ts'
-import { spoken, summaryLine } from './findings.ts'
+import { isMend, placeOf, spoken, summaryLine } from './findings.ts'
 
 const LEVEL = { error: 'error', warning: 'warning', note: 'notice' } as const
 
@@ -34,15 +34,10 @@ function findingText(finding: Finding, where: Where, file: string | undefined): 
     ? { file: checkoutPath(file, where), line: position?.line, col: position?.column }
     : {}
   return annotation(LEVEL[finding.severity], { ...place, title: code }, [
+    // No annotation can stick to something remote, so its place is said in words.
     local ? spoken(text) : `${placeOf(finding)}: ${spoken(text)}`,
-    ...(mend === undefined ? [] : [`mend: ${mend}`]),
+    ...(isMend(mend) ? [`mend: ${mend}`] : []),
   ])
-}
-
-/** Where something remote is, in words: no annotation can stick there. */
-function placeOf({ subject, position, pointer }: Finding): string {
-  const at = position === undefined ? '' : `:${position.line}:${position.column}`
-  return `${subject}${at}${pointer === undefined || pointer === '' ? '' : ` ${pointer}`}`
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Report } from '../report.ts'
 import { EXIT } from '../stop.ts'
 import type { Case } from './cases.ts'
 import { conditionSentences } from './conditions.ts'
-import { isMend, spoken, summaryLine } from './findings.ts'
+import { isMend, placeOf, spoken, summaryLine } from './findings.ts'
 
 type Outcome = 'passed' | 'skipped' | 'failure' | 'error'
 
@@ -118,11 +118,10 @@ function findingCase(finding: Finding, fails: boolean, anchor: Anchor): TestCase
   }
 }
 
-function linesOf({ severity, code, subject, position, pointer, message, mend, evidence }: Finding) {
-  const at = position === undefined ? '' : `:${position.line}:${position.column}`
-  const inside = pointer === undefined || pointer === '' ? '' : ` ${pointer}`
+function linesOf(finding: Finding): readonly string[] {
+  const { severity, code, message, mend, evidence } = finding
   return [
-    `${severity} ${code}: ${subject}${at}${inside}`,
+    `${severity} ${code}: ${placeOf(finding)}`,
     message,
     ...(isMend(mend) ? [`mend: ${mend}`] : []),
     ...(evidence === undefined ? [] : [`$ ${evidence}`]),
