@@ -2,12 +2,13 @@
  * Where in the checkout something stands: forges show findings beside the lines of files, and
  * refuse a whole SARIF file for one result that has none.
  */
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { isAbsolute, relative, resolve } from 'node:path'
 import type { Finding } from '../finding.ts'
 import { EXIT, Stop } from './stop.ts'
 import type { Surroundings } from './surroundings.ts'
 
+/** The part of the surroundings that says where the checkout is. */
 export type Where = Pick<Surroundings, 'cwd' | 'env'>
 
 export interface Anchor {
@@ -123,12 +124,22 @@ function isFileAt(path: string, cwd: string): boolean {
 function textsOf(files: readonly string[], where: Where): ReadonlyMap<string, string> {
   const texts = new Map<string, string>()
   for (const file of files) {
-    const path = resolve(where.cwd, file)
     const within = checkoutPath(file, where)
-    if (isOutside(within) || !existsSync(path) || !isFileAt(path, where.cwd)) continue
-    if (statSync(path).size <= MOST_BYTES) texts.set(within, readFileSync(path, 'utf8'))
+    const text = isOutside(within) ? undefined : textAt(resolve(where.cwd, file))
+    if (text !== undefined) texts.set(within, text)
   }
   return texts
+}
+
+/** Nothing of a file that cannot be read: where a finding is shown is worth no failed report. */
+function textAt(path: string): string | undefined {
+  try {
+    const facts = statSync(path, { throwIfNoEntry: false })
+    if (facts?.isFile() !== true || facts.size > MOST_BYTES) return undefined
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
 }
 
 /** The first place at which a file has the text as a whole name or URL, not as a part of another. */

@@ -1,6 +1,14 @@
 /** Where findings stand in a checkout, and the files that `--report` writes. */
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -61,6 +69,18 @@ test('an anchor is the place even where it does not name the target, and must be
   assert.deepEqual(at({ subject: 'fern.example' }), { path: 'deploy/servers.yaml', kind: 'named' })
   assert.throws(() => anchorsIn({ cwd, env: {} }, 'fern.example', 'deploy'), Stop)
 })
+
+test(
+  'a file that cannot be read is passed over',
+  { skip: process.platform !== 'linux' && 'another system has no such file' },
+  () => {
+    const cwd = checkout({ 'README.md': 'fern.example' })
+    // A regular file for whoever may read anything, too.
+    symlinkSync('/proc/self/mem', join(cwd, 'countersign.lock'))
+    const at = anchorsIn({ cwd, env: {} }, 'fern.example')
+    assert.equal(at({ subject: 'fern.example' }).path, 'README.md')
+  },
+)
 
 test('what is nowhere named has a path that is never empty and never climbs', () => {
   const at = anchorsIn({ cwd: checkout({ 'x/y': '' }), env: {} }, '')
