@@ -2,21 +2,14 @@
  * Files of an export in their folder. What we wrote is written again, what is somebody else's is
  * not: a list of digests beside the files tells which is which. Nothing is ever deleted.
  */
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { lstatSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { isRecord, own } from '../card/member.ts'
 import { digestOf } from '../json/digest.ts'
 import type { StaticFile } from '../publish/static.ts'
 import { visible } from '../text/visible.ts'
-import { EXIT, Stop } from './stop.ts'
+import { EXIT, Stop, systemCode } from './stop.ts'
+import { writeWhole } from './write-whole.ts'
 
 export interface PlannedFile extends StaticFile {
   readonly state: 'new' | 'changed' | 'unchanged'
@@ -74,39 +67,13 @@ export function writeExport({ files, left }: ExportPlan, folder: string): void {
     ...left.map((path) => [path, before.get(path)]),
   ]
   for (const { path, bytes, state } of files)
-    if (state !== 'unchanged') writeWhole(join(folder, path), bytes)
+    if (state !== 'unchanged') writeWhole(join(folder, path), bytes, '--out')
   const list = {
     format: 'countersign.export',
     formatVersion: 1,
     files: Object.fromEntries(digests),
   }
-  writeWhole(join(folder, LIST), `${JSON.stringify(list, undefined, 2)}\n`)
-}
-
-/**
- * Puts a file in place in one step, with the folders above it.
- *
- * @param option the one by which a person names another place
- * @throws Stop with exit 3
- */
-export function writeWhole(
-  file: string,
-  content: Uint8Array | string,
-  option: string = '--out',
-): void {
-  const draft = join(dirname(file), `.${basename(file)}.${process.pid}.new`)
-  try {
-    mkdirSync(dirname(file), { recursive: true })
-    rmSync(draft, { force: true })
-    // Never through a link that somebody put there.
-    writeFileSync(draft, content, { mode: 0o644, flag: 'wx' })
-    renameSync(draft, file)
-  } catch (cause) {
-    // Where a file stands in the way of the folder, not even this can be tried.
-    if (existsSync(draft)) rmSync(draft, { force: true })
-    const hint = `make room there, or name another place with ${option}`
-    throw stop('output_unwritable', file, `cannot be written (${codeOf(cause)})`, hint, cause)
-  }
+  writeWhole(join(folder, LIST), `${JSON.stringify(list, undefined, 2)}\n`, '--out')
 }
 
 const NO_LINK = 'put a folder in its place, or name another one with --out'
@@ -147,7 +114,13 @@ function digestAt(folder: string, path: string): string | undefined {
     return digestOf(readFileSync(file))
   } catch (cause) {
     if (cause instanceof Stop) throw cause
-    throw stop('output_unwritable', file, `cannot be written (${codeOf(cause)})`, MAKE_ROOM, cause)
+    throw stop(
+      'output_unwritable',
+      file,
+      `cannot be written (${systemCode(cause)})`,
+      MAKE_ROOM,
+      cause,
+    )
   }
 }
 
@@ -165,10 +138,6 @@ function digestsIn(folder: string): Digests {
   for (const [path, digest] of Object.entries(files))
     if (typeof digest === 'string') digests.set(path, digest)
   return digests
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
 }
 
 function stop(

@@ -8,9 +8,9 @@ import { signerFromPemSync, type SyncSigner } from '../attest/node.ts'
 import type { KeyRing } from '../attest/types.ts'
 import { visible } from '../text/visible.ts'
 import { valueOf, type Given } from './command.ts'
-import { writeWhole } from './export-folder.ts'
+import { writeWhole } from './write-whole.ts'
 import type { StopCode } from './rules.ts'
-import { EXIT, hintOf, Stop, usage } from './stop.ts'
+import { EXIT, hintOf, Stop, systemCode, usage } from './stop.ts'
 
 /** The list that `keys` works on when none is named. */
 export const KEYS_FILE = 'countersign-keys.json'
@@ -59,7 +59,7 @@ export function writeNew(path: string, text: string, cwd: string, mode: 0o600 | 
   try {
     writeFileSync(resolve(cwd, path), text, { flag: 'wx', mode })
   } catch (cause) {
-    const there = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST'
+    const there = systemCode(cause) === 'EEXIST'
     if (there) throw stop('file_exists', path, 'is there already', 'name another file', cause)
     throw stop('output_unwritable', path, 'cannot be written', 'name another place', cause)
   }

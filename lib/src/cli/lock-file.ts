@@ -8,7 +8,7 @@ import { printLock } from '../attest/lock-print.ts'
 import { LOCK_MALFORMED } from '../attest/lock-rules.ts'
 import { locate } from '../json/locate.ts'
 import { valueOf, type Context, type Given } from './command.ts'
-import { writeWhole } from './export-folder.ts'
+import { writeWhole } from './write-whole.ts'
 import { lockTarget } from './lock-target.ts'
 import type { StopCode } from './rules.ts'
 import { readSource } from './source.ts'
@@ -88,6 +88,6 @@ export function writeLock(
 ): boolean {
   const printed = printLock(entries)
   if (printed === text) return false
-  writeWhole(resolve(cwd, file), printed)
+  writeWhole(resolve(cwd, file), printed, '--file')
   return true
 }

@@ -10,7 +10,7 @@ import { visible } from '../text/visible.ts'
 import { valuesOf, type Context, type Given } from './command.ts'
 import { withNetwork, type Network } from './network.ts'
 import { problemText } from './print/problem.ts'
-import { ALLOW, EXIT, Stop, usage } from './stop.ts'
+import { ALLOW, EXIT, Stop, systemCode, usage } from './stop.ts'
 
 export interface LogSource {
   readonly read: ReadLogFile
@@ -88,7 +88,7 @@ function folderReader(folder: string, cwd: string): ReadLogFile {
     try {
       return await read(path)
     } catch (cause) {
-      const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'
+      const code = systemCode(cause)
       if (code === 'ENOTDIR') throw logMissing(folder)
       const message = `${folder}/${path}: cannot be read (${code})`
       throw new Stop('file_unreadable', EXIT.unreadable, message, 'check its permissions', cause)

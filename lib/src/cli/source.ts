@@ -5,7 +5,7 @@ import type { Condition } from '../examine.ts'
 import { withoutSecrets } from '../discover/without-secrets.ts'
 import type { Context, Given } from './command.ts'
 import { LARGEST, maxBytesOf } from './size.ts'
-import { EXIT, Stop, usage } from './stop.ts'
+import { EXIT, Stop, systemCode, usage } from './stop.ts'
 
 export interface Source {
   /** The operand, or `stdin`, or the URL that answered. */
@@ -103,7 +103,7 @@ function readFile(path: string, { cwd, command }: Context, maxBytes: number): Ui
 const OF_CARDS: ReadonlySet<string> = new Set(['card lint', 'card convert'])
 
 function unreadable(path: string, command: string, error: unknown): Stop {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+  const code = systemCode(error)
   if (code === 'ENOENT' || code === 'ENOTDIR')
     return new Stop(
       'file_missing',

@@ -45,6 +45,11 @@ export function hintOf(mend: string): string {
   return mend.replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase()).replace(/\.$/, '')
 }
 
+/** The code of what a system call failed with, such as `ENOENT`, for messages. */
+export function systemCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+}
+
 /** A mistake in how the command was written: exit 2. */
 export function usage(code: StopCode, message: string, hint: string, cause?: unknown): Stop {
   return new Stop(code, EXIT.usage, message, hint, cause)

@@ -310,6 +310,13 @@ test('an unreachable target writes nothing', async (t) => {
   assert.equal(lock.text(), text)
 })
 
+test('a lockfile that cannot be written names the option of the command', async (t) => {
+  const lock = await locked(t)
+  const { exit, stderr } = await lock.run('lock tides.example --file countersign.lock/x')
+  assert.equal(exit, 3)
+  assert.match(stderr, /^countersign: output_unwritable: .* another place with --file\n$/)
+})
+
 test('the guard is not passed', async (t) => {
   const lock = project(t)
   const { exit } = await run(['lock', 'https://127.0.0.1/mcp'], { cwd: lock.folder })

@@ -11,7 +11,7 @@ import { parsePublishDescription } from '../../publish/description.ts'
 import { visible } from '../../text/visible.ts'
 import { askOn } from '../ask.ts'
 import { formatOf, isOn, valueOf, type Context, type Given } from '../command.ts'
-import { writeWhole } from '../export-folder.ts'
+import { writeWhole } from '../write-whole.ts'
 import { findingsDocument, jsonText } from '../print/json.ts'
 import { newCardText } from '../print/new-card.ts'
 import { styleFor } from '../print/style.ts'
@@ -153,5 +153,5 @@ function refuseExisting(out: string, given: Given, { cwd }: Context): void {
 
 function write(out: string, text: string, given: Given, context: Context): void {
   refuseExisting(out, given, context)
-  writeWhole(resolve(context.cwd, out), text)
+  writeWhole(resolve(context.cwd, out), text, '--out')
 }

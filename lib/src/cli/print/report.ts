@@ -40,7 +40,7 @@ export async function writeReports(
   if (!given.options.has('report')) return
   const [{ reportsOf }, { writeWhole }, path] = await Promise.all([
     import('../reports.ts'),
-    import('../export-folder.ts'),
+    import('../write-whole.ts'),
     import('node:path'),
   ])
   for (const { format, file } of reportsOf(given))
