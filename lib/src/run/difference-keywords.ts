@@ -131,6 +131,7 @@ export function setEffect(before: ReadonlySet<string>, after: ReadonlySet<string
   return lost ? 'narrower' : 'wording'
 }
 
+/** True for a schema that is an object; `true` and `false` have no keywords. */
 export function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -9,6 +9,7 @@ import {
   type Schema,
 } from './difference-keywords.ts'
 import { byUnits } from './fingerprint.ts'
+import { own } from './shape.ts'
 
 export interface SchemaChange {
   readonly effect: Effect
@@ -240,10 +241,6 @@ function isMap(value: unknown): value is Schema | undefined {
 
 function namesOf(before: Schema, after: Schema): readonly string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].sort(byUnits)
-}
-
-function own(schema: Schema, name: string): unknown {
-  return Object.hasOwn(schema, name) ? schema[name] : undefined
 }
 
 function escaped(name: string): string {

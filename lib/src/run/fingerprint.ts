@@ -5,6 +5,7 @@ import {
   type CanonicalCode,
 } from '../json/canonical.ts'
 import { digestOf } from '../json/digest.ts'
+import { own } from './shape.ts'
 
 /**
  * Fingerprints of a list of tools: SHA-256 over canonical JSON of a projection.
@@ -192,10 +193,6 @@ function withTiesBySchema(byName: readonly Placed[]): readonly Placed[] {
   return byName.toSorted(
     ({ tool: a }, { tool: b }) => byUnits(a.name, b.name) || byUnits(textOf(a), textOf(b)),
   )
-}
-
-function own(tool: Tool, name: string): unknown {
-  return Object.hasOwn(tool, name) ? tool[name] : undefined
 }
 
 function fingerprintOf(result: Canonical, place: (pointer: string) => string): Fingerprint {

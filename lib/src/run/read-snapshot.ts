@@ -1,4 +1,5 @@
 import { isTool, type Tool } from './fingerprint.ts'
+import { isObject, own } from './shape.ts'
 import {
   SNAPSHOT_FORMAT,
   SNAPSHOT_VERSION,
@@ -60,12 +61,4 @@ function identityOf(value: unknown): Identity {
 function textOf(value: Readonly<Record<string, unknown>>, name: string): string | undefined {
   const text = own(value, name)
   return typeof text === 'string' ? text : undefined
-}
-
-function own(value: Readonly<Record<string, unknown>>, name: string): unknown {
-  return Object.hasOwn(value, name) ? value[name] : undefined
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -8,6 +8,7 @@ import {
   type Tool,
   type ToolDigest,
 } from './fingerprint.ts'
+import { isObject } from './shape.ts'
 
 /**
  * The public face of an endpoint in one run, in a form that two runs can be compared in. Texts are
@@ -164,8 +165,4 @@ function fingerprintsOf(
 
 function isDigested(tool: SnapshotTool): tool is SnapshotTool & ToolDigest {
   return tool.digest !== undefined
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
