@@ -61,8 +61,10 @@ export function readHead(
   const untilClose = !bodiless && !chunked && lengths.length === 0
   const length = bodiless || lengths[0] === undefined ? undefined : Number(lengths[0])
   const options = connection.map((option) => option.trim())
-  const kept = version === '1.1' ? !options.includes('close') : options.includes('keep-alive')
-  const restMs = kept && !untilClose ? restOf(keepAlive) : 0
+  const kept = !options.includes('close') && (version === '1.1' || options.includes('keep-alive'))
+  // A body that is promised where none may be would be taken for the next answer if it came late.
+  const promised = status === 204 && (transfers.length > 0 || Number(lengths[0] ?? 0) > 0)
+  const restMs = kept && !untilClose && !promised ? restOf(keepAlive) : 0
   const head = { status, headers, length, chunked, untilClose, restMs }
   const written = codings.filter((value) => value !== 'identity' && value !== '')
   if (bodiless || written.length === 0) return head

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 
-import { readByNode, readByUs } from './reading.ts'
+import { readByConnection, readByNode, readByUs } from './reading.ts'
 
 const RUNS = process.env['COUNTERSIGN_LONG'] === undefined ? 100 : 20_000
 
@@ -130,4 +130,37 @@ test('it does not matter where reads of the socket divide the bytes', () => {
     }),
     { numRuns: RUNS },
   )
+})
+
+test('wherever a connection ends, its transfer says what came and whether that is all', async () => {
+  let [whole, kept, cut] = [0, 0, 0]
+  await fc.assert(
+    fc.asyncProperty(
+      SOUND,
+      fc.option(CHANGE, { nil: undefined }),
+      fc.nat({ max: 300 }),
+      fc.nat({ max: 60 }),
+      fc.constantFrom('fin', 'reset'),
+      async (sound, change, missing, size, ending) => {
+        const text = change === undefined ? sound : changed(sound, change)
+        const bytes = bytesOf(text.slice(0, missing < 150 ? text.length : missing - 150))
+        const pieces: Uint8Array[] = []
+        for (let at = 0; at < bytes.length; at += size + 1)
+          pieces.push(bytes.subarray(at, at + size + 1))
+        const ours = readByUs(pieces, 'GET', ending)
+        const { body, outcome, usable, destroyed } = await readByConnection(pieces, ending)
+        assert.equal(body, ours.body)
+        assert.equal(outcome.head?.status, ours.status)
+        assert.equal(outcome.ended === 'whole', ours.whole)
+        assert.equal(outcome.problem === undefined, ours.whole)
+        assert.ok(destroyed, 'nothing is kept of a connection that ended')
+        if (usable) assert.ok(ours.whole && ours.fault === undefined)
+        if (ours.whole) whole++
+        if (usable) kept++
+        if (outcome.ended === 'cut') cut++
+      },
+    ),
+    { numRuns: RUNS },
+  )
+  assert.ok(Math.min(whole, kept, cut) > 0, `${whole} whole, ${kept} kept, ${cut} cut`)
 })

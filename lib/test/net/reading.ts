@@ -1,8 +1,12 @@
-import { Duplex } from 'node:stream'
 import http from 'node:http'
+import net from 'node:net'
+import { Duplex } from 'node:stream'
 
 import type { HeaderList, Method } from '../../src/exchange.ts'
+import { Connection } from '../../src/net/connection.ts'
 import { Framing } from '../../src/net/framing.ts'
+import { Stop } from '../../src/net/stop.ts'
+import type { Outcome } from '../../src/net/transfer.ts'
 
 /** What a reader makes of the bytes of one connection. */
 export interface Read {
@@ -17,7 +21,11 @@ export interface Read {
 }
 
 /** Our reading of the pieces, up to the end of the first response; what follows is a fault too. */
-export function readByUs(pieces: readonly Uint8Array[], method: Method = 'GET'): Read {
+export function readByUs(
+  pieces: readonly Uint8Array[],
+  method: Method = 'GET',
+  ending: 'fin' | 'reset' = 'fin',
+): Read {
   const framing = new Framing()
   const parts: Uint8Array[] = []
   let head: Pick<Read, 'status' | 'headers'> = {}
@@ -37,9 +45,57 @@ export function readByUs(pieces: readonly Uint8Array[], method: Method = 'GET'):
     fault = failure && String(failure.params['what'] ?? failure.code)
     if (fault !== undefined) break
   }
-  if (fault === undefined) framing.close()
+  if (fault === undefined && ending === 'fin') framing.close()
   const body = Buffer.concat(parts).toString('latin1')
   return { ...head, body, whole, ...(fault !== undefined && { fault }) }
+}
+
+/** A socket that only exists in memory: what it hears is pushed, and `reads` says whether its peer does. */
+export function silentSocket(reads: boolean): net.Socket {
+  const write = (_chunk: unknown, done: () => void): void => {
+    if (reads) done()
+  }
+  return Object.assign(new net.Socket(), {
+    _write: (chunk: unknown, _encoding: unknown, done: () => void) => write(chunk, done),
+    _writev: write,
+  })
+}
+
+/** One GET on a connection of its own, and what became of both. */
+export async function readByConnection(
+  pieces: readonly Uint8Array[],
+  ending: 'fin' | 'reset',
+): Promise<{ body: string; outcome: Outcome; usable: boolean; destroyed: boolean }> {
+  const socket = silentSocket(true)
+  const address = { text: '127.0.0.1', bytes: new Uint8Array([127, 0, 0, 1]) }
+  const connection = new Connection({ socket, raw: socket, address }, [])
+  const parts: Uint8Array[] = []
+  const stop = new Stop(undefined)
+  const ask = {
+    method: 'GET' as const,
+    path: '/',
+    headers: [],
+    bodyBytes: 1_000_000,
+    sink: {
+      head() {},
+      chunk(bytes: Uint8Array) {
+        parts.push(bytes)
+        return 'more' as const
+      },
+    },
+  }
+  const transfer = connection.send(ask, stop)
+  for (const piece of pieces) socket.push(piece)
+  await new Promise((resolve) => setImmediate(resolve))
+  const { usable } = connection
+  if (ending === 'fin') socket.push(null)
+  else socket.destroy(Object.assign(new Error('reset'), { code: 'ECONNRESET' }))
+  const outcome = await transfer.outcome
+  await new Promise((resolve) => setImmediate(resolve))
+  const { destroyed } = socket
+  await connection.closed()
+  stop.release()
+  return { body: Buffer.concat(parts).toString('latin1'), outcome, usable, destroyed }
 }
 
 /** The same by the HTTP client that Node has, over a connection that only exists in memory. */

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import net from 'node:net'
+import type net from 'node:net'
 import { test } from 'node:test'
 
 import { Connection } from '../../src/net/connection.ts'
 import { Stop } from '../../src/net/stop.ts'
 import { blame, OK, talk } from './raw.ts'
+import { silentSocket } from './reading.ts'
 import { answers, get, guardIn, post, publicExcept, text, told } from './support.ts'
 
 test('a byte that nobody asked for ends the connection, and the next request has its own', async (t) => {
@@ -53,6 +54,7 @@ test('a connection is kept for as long as its server says, and no longer', async
     'HTTP/1.1 200 OK\r\nconnection: Keep-Alive, close\r\n': 2,
     'HTTP/1.0 200 OK\r\n': 2,
     'HTTP/1.0 200 OK\r\nConnection: keep-alive\r\n': 1,
+    'HTTP/1.0 200 OK\r\nConnection: close, keep-alive\r\n': 2,
   }
   for (const [head, connections] of Object.entries(heads)) {
     const seen = await talk(t, (socket) => socket.write(`${head}content-length: 2\r\n\r\nhi`))
@@ -86,13 +88,7 @@ test('a GET whose kept connection dies unanswered is sent again, a POST is not',
 
 test('a connection whose request is still being written when its answer ends is not kept', async () => {
   for (const reads of [true, false]) {
-    const write = (_chunk: unknown, done: () => void): void => {
-      if (reads) done()
-    }
-    const socket = Object.assign(new net.Socket(), {
-      _write: (chunk: unknown, _encoding: unknown, done: () => void) => write(chunk, done),
-      _writev: write,
-    })
+    const socket = silentSocket(reads)
     const address = { text: '127.0.0.1', bytes: new Uint8Array([127, 0, 0, 1]) }
     const connection = new Connection({ socket, raw: socket, address }, [])
     const sink = { head() {}, chunk: () => 'more' as const }
@@ -172,6 +168,20 @@ test('a body after HEAD never becomes the answer to the next request', async (t)
     await seen.guard.send(get(seen.url, { method: 'HEAD' }))
     await seen.guard.send(post(seen.url))
     assert.ok(seen.server.connections > connections, 'a POST has a connection without a HEAD')
+  }
+})
+
+test('a 204 that promises a body has its connection to itself', async (t) => {
+  for (const [promise, connections] of [
+    ['content-length: 4', 2],
+    ['transfer-encoding: chunked', 2],
+    ['content-length: 0', 1],
+  ] as const) {
+    const seen = await talk(t, (socket) =>
+      socket.write(`HTTP/1.1 204 No Content\r\n${promise}\r\n\r\n`),
+    )
+    assert.equal(told(await seen.guard.send(post(seen.url))), '204 whole')
+    assert.equal(seen.server.connections, connections, promise)
   }
 })
 
