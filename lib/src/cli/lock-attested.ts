@@ -2,7 +2,14 @@
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { LOCK_ATTESTATION_REFUSED } from '../attest/lock-rules.ts'
-import type { LockEntry, LockPins, LockSighting, PinName, Unseen } from '../attest/lock.ts'
+import {
+  PINS,
+  type LockEntry,
+  type LockPins,
+  type LockSighting,
+  type PinName,
+  type Unseen,
+} from '../attest/lock.ts'
 import type { RunPredicate } from '../attest/types.ts'
 import { verifyEnvelope } from '../attest/verify.ts'
 import { nodeEd25519 } from '../attest/node-verify.ts'
@@ -103,16 +110,8 @@ export function pinsOfAttested({ tools, ...pins }: LockEntry): LockPins {
 export function sightingOfAttestation(entry: LockEntry, { predicate }: Attestation): LockSighting {
   const because = 'a statement does not say it'
   const unseen: Partial<Record<PinName, Unseen>> = {}
-  for (const pin of [
-    'identity',
-    'instructions',
-    'card',
-    'repository',
-    'keys',
-    'payment',
-    'gate',
-  ] as const)
-    unseen[pin] = { state: 'not_asked', because }
+  for (const pin of PINS)
+    if (pin !== 'endpoint' && pin !== 'tools') unseen[pin] = { state: 'not_asked', because }
   const { definition, schema, toolset } = predicate.fingerprints
   const { target, endpoint } = entry
   if (definition === null || toolset === null)

@@ -6,7 +6,7 @@ import {
   LOCK_ENTRY_DIFFERS,
   LOCK_WITHOUT_TOOLS,
 } from '../../attest/lock-rules.ts'
-import type { LockEntry, LockSighting } from '../../attest/lock.ts'
+import { PINS, type LockEntry, type LockSighting } from '../../attest/lock.ts'
 import { findingOf, type Finding } from '../../finding.ts'
 import { isOn, valuesOf, type Context, type Given } from '../command.ts'
 import { conditionsOf } from '../conditions.ts'
@@ -252,7 +252,7 @@ function differs(
 ): Finding {
   const { drift } = compareEntry(next, { entry, unseen: {} })
   const members = new Set(drift.map(({ pin }) => pin))
-  for (const name of ['identity', 'instructions', 'card', 'repository', 'keys', 'gate'] as const)
+  for (const name of PINS)
     if ((entry[name] === undefined) !== (next[name] === undefined)) members.add(name)
   const message = `${entry.endpoint}: Its ${[...members].join(', ')} would be locked in another way.`
   const pointer = `/entries/${entries.indexOf(entry)}`
