@@ -1,7 +1,4 @@
-/**
- * The one error class of this library. It is thrown for callers' errors and for refusals that a
- * caller asked to be told about by exception (`connect`). What a remote server does wrong is data.
- */
+/** What a `CountersignError` is about; more may come, and none is ever re-used. */
 export type ErrorCode =
   /** The target is not a domain, a card or catalog URL, or an endpoint URL. */
   | 'invalid_target'
@@ -26,6 +23,10 @@ export type ErrorCode =
   /** The caller's signal ended the work. */
   | 'aborted'
 
+/**
+ * The one error class of this library. It is thrown for callers' errors and for refusals that a
+ * caller asked to be told about by exception (`connect`). What a remote server does wrong is data.
+ */
 export class CountersignError extends Error {
   readonly code: ErrorCode
   /** Bounded facts about the failure: names, claims, codes. Never a secret. */

@@ -1,6 +1,6 @@
 /**
  * The one row that every command reports. Issues of a document, contradictions, hosting faults,
- * refusals and (later) assertions all become findings, and every printer prints `Finding[]`.
+ * refusals and assertions all become findings, and every printer prints `Finding[]`.
  */
 
 /** `error` fails a build by default, `warning` is worth an edit, `note` is advice. */

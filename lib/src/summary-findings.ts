@@ -70,6 +70,7 @@ const RULE = {
 
 export const SUMMARY_RULES: readonly Rule[] = Object.values(RULE)
 
+/** All of these places answered, and none has a card or a catalog. */
 export function nothingPublished(subject: string, places: number): Finding {
   return findingOf(RULE.nothing, subject, {
     message: `None of the ${places} places where clients and scanners look has a card or a catalog.`,
@@ -100,6 +101,7 @@ function reasonOf({ status, presence, exchange }: Found): string {
   return `answered with status ${status ?? 'unknown'}`
 }
 
+/** A server answers at an endpoint that no document describes. */
 export function uncarded(endpoint: string): Finding {
   return findingOf(RULE.noCard, endpoint, {
     message: 'The server answers, but neither a card nor a catalog describes it.',
@@ -141,6 +143,7 @@ function sinceText(endsAt = '', seenAt = ''): string {
   return hours < 48 ? ` ${hours} h ago` : ` ${Math.floor(hours / 24)} days ago`
 }
 
+/** Nobody was contacted, because the guard refused to. */
 export function refusedTarget(where: string, problem: Refusal | Failure | undefined): Finding {
   return findingOf(RULE.refused, where, {
     message: `The guard refused to contact ${where}, because ${wordsOf(problem)}.`,
@@ -148,6 +151,7 @@ export function refusedTarget(where: string, problem: Refusal | Failure | undefi
   })
 }
 
+/** Nobody answered at any place of the target. */
 export function silentTarget(where: string, problem: Refusal | Failure | undefined): Finding {
   return findingOf(RULE.silent, where, {
     message: `${where} could not be reached (${wordsOf(problem)}).`,
@@ -165,6 +169,7 @@ export function unseenTarget(
   return findingOf(rule, where, { message, mend: rule.mend })
 }
 
+/** An endpoint that a card names gave no handshake. */
 export function endpointSilent({ endpoint, outcome, reason }: Handshake): Finding {
   const why = reason === undefined ? outcome : reason.code
   return findingOf(RULE.endpointSilent, endpoint, {

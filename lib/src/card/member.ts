@@ -4,6 +4,7 @@ import { onOneLine } from '../json/unseen.ts'
 /** A JSON object that somebody else wrote: look its members up with `own`. */
 export type Members = Readonly<Record<string, unknown>>
 
+/** True for a JSON object: no array, not null. */
 export function isRecord(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

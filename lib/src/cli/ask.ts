@@ -18,6 +18,7 @@ export interface Asker {
 /** The longest line that is read, in characters. */
 const LONGEST = 4096
 
+/** Asks on `output` and reads the answers from `input`, which it holds until `end`. */
 export function askOn(input: AsyncIterable<Uint8Array>, output: Output): Asker {
   const lines = linesOf(input)
   return {

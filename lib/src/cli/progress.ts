@@ -12,6 +12,7 @@ export interface Progress {
   readonly end: () => void
 }
 
+/** Progress for a person at a terminal; what says nothing anywhere else. */
 export function progressOn(stderr: Output, env: { readonly TERM?: string | undefined }): Progress {
   if (stderr.isTTY !== true || env.TERM === 'dumb')
     return { step: () => {}, watch: (send) => send, end: () => {} }

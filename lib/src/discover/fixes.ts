@@ -82,15 +82,18 @@ export function entryType(catalog: string, entry: CatalogEntry): Fix {
   return { id: `entry_type ${catalog}${entry.pointer}`, message, size: 1 }
 }
 
+/** The edit that makes the URL of a catalog entry absolute. */
 export function absoluteUrl(catalog: string, entry: CatalogEntry): Fix {
   const message = `Set ${entry.pointer}/url in ${catalog} to "${entry.url ?? ''}".`
   return { id: `entry_url ${catalog}${entry.pointer}`, message, size: 1 }
 }
 
+/** The edit that serves a document with its media type. */
 export function setType(at: string, type: string): Fix {
   return { id: `media_type ${at}`, message: `Serve ${at} with Content-Type: ${type}.`, size: 1 }
 }
 
+/** The edit that names an endpoint in a card that has none. */
 export function addRemote(at: string): Fix {
   const remote = '{"type":"streamable-http","url":"https://..."}'
   return { id: `add_remote ${at}`, message: `Add ${remote} to remotes in ${at}.`, size: 1 }
@@ -155,6 +158,7 @@ export function mendJson({ url, document, exchange }: Found): Fix {
   return { id: `mend_json ${url}`, message: `Mend the JSON of ${url}${at}: ${mend}`, size: 1 }
 }
 
+/** The edit that gives every entry of a catalog the name that people read. */
 export function displayNames(at: string): Fix {
   return {
     id: `display_names ${at}`,

@@ -166,12 +166,14 @@ function budgetEnded(
   return bytes <= 0 ? BYTES_ENDED : undefined
 }
 
+/** Notes that `left` places or entries were not looked at, and why, when that came first. */
 export function truncate(round: Round, left: number, ending: Ending): undefined {
   if (left <= 0) return
   round.left += left
   round.ended ??= ending
 }
 
+/** The most bytes that the answer of a place may have in this discovery. */
 export function byteLimit(place: Place, { options }: Round): number {
   return byteLimitOf(place, options.maxBytes ?? CARD_BYTES)
 }

@@ -159,6 +159,7 @@ export function declares(result: unknown, name: string): boolean {
   return isObject(capability) || capability === true
 }
 
+/** True for a 2xx status (RFC 9110, section 15.3). */
 export function isSuccess(status: number | undefined): boolean {
   return status !== undefined && status >= 200 && status < 300
 }

@@ -93,6 +93,7 @@ function told(onStep: SenderOptions['onStep'], role: StepRole): void {
   }
 }
 
+/** True when an exchange did not take place, for the reason that stands in its stead. */
 export function isReason(value: Seen | Reason): value is Reason {
   return 'key' in value
 }

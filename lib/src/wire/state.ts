@@ -85,6 +85,7 @@ export function stop(state: State, verdict: Verdict, notes: readonly Note[] = []
   return go({ ...state, verdict }, { do: 'stop' }, notes)
 }
 
+/** A verdict with its reason. */
 export function verdict(
   outcome: HandshakeOutcome,
   code: ReasonCode,

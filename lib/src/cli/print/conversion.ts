@@ -21,6 +21,7 @@ const TONES: Record<ConversionNote['kind'], Tone> = {
 /** What needs a decision first, what was simply taken last. */
 const ORDER = Object.keys(TONES)
 
+/** What a conversion kept, assumed and lost, card by card, for a person. */
 export function conversionText(
   subject: string,
   { document, cards, programs }: Conversion,

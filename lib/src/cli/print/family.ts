@@ -29,6 +29,7 @@ export function familyTitle(document: Pick<ReadDocument, 'family' | 'hybrid'>): 
   return document.hybrid ? `${title} with older members beside it` : title
 }
 
+/** `1 entry`, `2 entries`. */
 export function entriesText(count: number): string {
   return `${count} ${count === 1 ? 'entry' : 'entries'}`
 }

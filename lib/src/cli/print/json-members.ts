@@ -13,6 +13,7 @@ import type { Handshake } from '../../wire/types.ts'
 /** Members of an object in our JSON; `undefined` ones are left out by JSON.stringify. */
 export type Member = Readonly<Record<string, unknown>>
 
+/** A document that was read, without its bytes. */
 export function documentMember(document: ReadDocument): Member {
   return {
     family: document.family,
@@ -51,6 +52,7 @@ function catalogMember({ state, specVersion, entries }: Catalog): Member {
   }
 }
 
+/** What a discovery asked and found, without bodies. */
 export function discoveryMember(discovery: Discovery): Member {
   return {
     target: discovery.target,
@@ -84,6 +86,7 @@ function endpointMember(endpoint: DiscoveredEndpoint): Member {
   return { url, template: remote.url, type: remote.type, serverId, needs, filled, presumed }
 }
 
+/** A handshake, its exchanges by what was asked and answered. */
 export function handshakeMember(handshake: Handshake): Member {
   const { endpoint, outcome, reason, facts, tools, modernEvidence, observations, exchanges } =
     handshake

@@ -24,6 +24,7 @@ export interface Counts {
   readonly notes: number
 }
 
+/** How many findings there are of each severity. */
 export function count(findings: readonly Finding[]): Counts {
   const of = (severity: Finding['severity']) =>
     findings.filter((finding) => finding.severity === severity).length

@@ -135,6 +135,7 @@ function documentText(document: ReadDocument): string {
 /** How a server is called in all rows: by its name, and by its id too where another has the same. */
 export type ServerNames = ReadonlyMap<string, string>
 
+/** How each server is called, safe to print, by its id. */
 export function serverNames(servers: readonly DiscoveredServer[]): ServerNames {
   const called = servers.map(({ id, server: { card } }) => {
     const name = visible(card.name ?? card.title ?? 'a server without a name', { max: 120 })

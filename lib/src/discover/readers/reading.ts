@@ -11,6 +11,7 @@ export interface Readable extends Found {
   readonly document: ReadDocument
 }
 
+/** A reading that passes: the reader accepts what is at `at`, as this shape. */
 export function pass(reader: string, at: string, shape: string): Reading {
   return { reader, verdict: 'pass', foundAt: at, shape }
 }
@@ -42,6 +43,7 @@ export function readableAt(site: SiteView, urlOrPath: string): Readable | undefi
   return found !== undefined && isReadable(found) ? found : undefined
 }
 
+/** True for a place at which a document was found. */
 export function isReadable(found: Found): found is Readable {
   return found.presence === 'found' && found.document !== undefined
 }

@@ -27,6 +27,7 @@ interface Node {
   fallback: number
 }
 
+/** The automaton of what these rules need; made once, because its table is what costs. */
 export function automatonOf(rules: readonly HygieneRule[]): Automaton {
   const { symbols, width } = alphabetOf(rules)
   const nodes = trieOf(rules, symbols)

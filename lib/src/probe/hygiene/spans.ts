@@ -13,6 +13,7 @@ export interface Spans {
 /** The matches of a global pattern in one text; each pattern is run once. */
 export type Lists = (pattern: RegExp) => Spans
 
+/** The spans of each pattern in a text, looked for once however many rules ask. */
 export function listsOf(text: string): Lists {
   const known = new Map<RegExp, Spans>()
   return (pattern) => {

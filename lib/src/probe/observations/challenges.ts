@@ -109,6 +109,7 @@ export function refusalsOf(view: RunView): readonly Sight[] {
   })
 }
 
+/** The challenges of one answer, in the order of its `WWW-Authenticate` fields (RFC 9110, section 11.6.1). */
 export function challengesOf({ seen }: Sight): readonly Challenge[] {
   const fields = seen.step.response?.headers ?? []
   return parseChallenges(

@@ -102,10 +102,12 @@ export function joined(files: readonly StaticFile[]): readonly StaticFile[] {
   return files
 }
 
+/** A file of text, as UTF-8. */
 export function textFile(path: string, text: string): StaticFile {
   return { path, bytes: new TextEncoder().encode(text) }
 }
 
+/** A file of indented JSON that ends in a line break. */
 export function jsonFile(path: string, value: unknown): StaticFile {
   return textFile(path, `${JSON.stringify(value, undefined, 2)}\n`)
 }
@@ -127,6 +129,7 @@ export function fieldValue(text: string): string {
   return text
 }
 
+/** The error for a site that the files of a host cannot serve as described. */
 export function refused(message: string): CountersignError {
   return new CountersignError('invalid_input', `${message}.`)
 }
