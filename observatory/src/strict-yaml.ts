@@ -154,3 +154,25 @@ function inWords(code: string): Omit<Fault, 'where'> {
   const what = code.toLowerCase().replaceAll('_', ' ')
   return { message: `this is no YAML (${what})`, mend: 'see https://yaml.org/spec/1.2.2/' }
 }
+
+/** The text of an entry. Undefined, with a fault, when it is none. */
+export function textOf({ key, value }: YamlEntry, faults: Fault[]): string | undefined {
+  if (value.kind === 'scalar' && typeof value.value === 'string') return value.value
+  faults.push({ where: value.where, message: `${key} is no text`, mend: 'write it in quotes' })
+  return undefined
+}
+
+/**
+ * The entries of a map; none for an empty place, as in a file that was only begun. None, with a fault
+ * that says what is `wanted`, for everything else.
+ */
+export function childrenOf(value: YamlValue, faults: Fault[], wanted: string): YamlMap['entries'] {
+  if (value.kind === 'map') return value.entries
+  if (value.kind === 'list' || value.value !== null)
+    faults.push({
+      where: value.where,
+      message: `${wanted} is expected here`,
+      mend: 'see the manual',
+    })
+  return []
+}

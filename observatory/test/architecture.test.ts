@@ -58,7 +58,7 @@ const LAW: Record<string, Part> = {
     ],
   },
   webhooks: {
-    parts: ['strict-yaml.ts'],
+    parts: ['figures', 'strict-yaml.ts'],
     types: ['store'],
     packages: [NODE, 'countersign/card', 'countersign/text'],
     typePackages: ['countersign/net'],

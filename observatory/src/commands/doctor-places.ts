@@ -5,7 +5,7 @@
 import { openGuard } from 'countersign/net'
 import type { Config } from '../config.ts'
 import type { Store } from '../store/open.ts'
-import { allTargets } from '../targets/apply.ts'
+import { allTargets } from '../store/all-targets.ts'
 import { slugText } from '../targets/slug.ts'
 import { isDataFolderTaken } from './folder-lock.ts'
 import { error, ok, warning, type Finding } from './finding.ts'

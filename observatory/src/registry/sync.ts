@@ -4,17 +4,11 @@
  */
 import type { Send } from 'countersign/net'
 import type { Log } from '../log.ts'
+import { allTargets } from '../store/all-targets.ts'
 import { takeLease } from '../store/leases.ts'
 import type { Store } from '../store/open.ts'
 import { isUnlisted } from '../store/owner-wishes.ts'
-import {
-  addTarget,
-  getTarget,
-  listTargets,
-  namesOf,
-  updateTarget,
-  type Watched,
-} from '../store/targets.ts'
+import { addTarget, getTarget, namesOf, updateTarget } from '../store/targets.ts'
 import type { Slug } from '../store/types.ts'
 import { endpointByUrl, setOperatorPause, setWatchState } from '../store/watch.ts'
 import type { Place } from './entry.ts'
@@ -90,7 +84,7 @@ export async function registryTurn(
 /** Walks, compares, applies. */
 export async function syncRegistry(options: RegistrySync): Promise<Synced> {
   const walk = await walkRegistry(options)
-  const { steps, needing, ...counts } = planOf(walk, await allWatched(options.store))
+  const { steps, needing, ...counts } = planOf(walk, await allTargets(options.store))
   const done = { added: 0, named: 0, switched: 0, unanswered: 0 }
   for (const step of steps) {
     if (options.signal?.aborted === true) break
@@ -106,22 +100,6 @@ export async function syncRegistry(options: RegistrySync): Promise<Synced> {
     passedOver,
     pages,
     ...(retryAfterMs !== undefined && { retryAfterMs }),
-  }
-}
-
-const PAGE = 1000
-
-async function allWatched(store: Store): Promise<readonly Watched[]> {
-  const all: Watched[] = []
-  for (;;) {
-    const after = all.at(-1)?.target
-    const page = await listTargets(store, {
-      listed: 'all',
-      limit: PAGE,
-      ...(after !== undefined && { after }),
-    })
-    all.push(...page)
-    if (page.length < PAGE) return all
   }
 }
 

@@ -5,8 +5,9 @@
 import type { Kysely } from 'kysely'
 import type { Store } from './open.ts'
 import { parsed } from './rows.ts'
+import type { EventKind } from '../figures/event-kinds.ts'
 import type { Events, Tables } from './schema.ts'
-import type { EventKind, EventRow, NewEvent } from './types.ts'
+import type { EventRow, NewEvent } from './types.ts'
 
 export interface EventFilter {
   readonly endpointId?: string

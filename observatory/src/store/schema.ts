@@ -1,14 +1,6 @@
 /** The tables as kysely sees them. What each is for stands in the migrations. */
-import type {
-  Cadence,
-  DayVerdict,
-  EventKind,
-  RunRow,
-  ScanState,
-  Slug,
-  Source,
-  WatchState,
-} from './types.ts'
+import type { EventKind } from '../figures/event-kinds.ts'
+import type { Cadence, DayVerdict, RunRow, ScanState, Slug, Source, WatchState } from './types.ts'
 
 export interface Tables {
   readonly blobs: Blobs

@@ -21,6 +21,7 @@ import type {
   RunGate,
   Snapshot,
 } from 'countersign/run'
+import type { EventKind } from '../figures/event-kinds.ts'
 
 export type Cadence = 'unclaimed' | 'claimed' | 'fast'
 /** `opted_out`: its owner opted out, or the operator's deny list has it; never due. */
@@ -173,21 +174,6 @@ export interface DayRow {
   /** Runs whose list was read to its end. */
   readonly listed: number
 }
-
-export type EventKind =
-  | 'down'
-  | 'up'
-  | 'tools_changed'
-  | 'baseline_mismatch'
-  | 'revision_changed'
-  | 'identity_changed'
-  | 'certificate_expiring'
-  | 'card_changed'
-  | 'catalog_changed'
-  | 'repository_id_changed'
-  | 'stale'
-  | 'claimed'
-  | 'claim_ended'
 
 export interface NewEvent {
   readonly kind: EventKind

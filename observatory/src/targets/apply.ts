@@ -4,34 +4,10 @@ import type { Store } from '../store/open.ts'
 import type { Owned } from '../store/owned.ts'
 import { ownerWish } from '../store/owner-wishes.ts'
 import { setUnlisted } from '../store/remarks.ts'
-import {
-  addTarget,
-  getTarget,
-  listTargets,
-  removeTarget,
-  updateTarget,
-  type Watched,
-} from '../store/targets.ts'
+import { addTarget, getTarget, removeTarget, updateTarget, type Watched } from '../store/targets.ts'
 import { setCadence, setOperatorPause } from '../store/watch.ts'
 import type { Wanted } from './file.ts'
 import type { Change, Plan } from './plan.ts'
-
-const PAGE = 1000
-
-/** Every name in the store, with what it points to. */
-export async function allTargets(store: Store): Promise<readonly Watched[]> {
-  const all: Watched[] = []
-  for (;;) {
-    const after = all.at(-1)?.target
-    const page = await listTargets(store, {
-      listed: 'all',
-      limit: PAGE,
-      ...(after !== undefined && { after }),
-    })
-    all.push(...page)
-    if (page.length < PAGE) return all
-  }
-}
 
 /**
  * Applies a plan, change by change: when it is broken off, the next plan says what is left. Nothing

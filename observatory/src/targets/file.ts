@@ -16,12 +16,12 @@ import { visible } from 'countersign/text'
 import type { Subject } from '../store/targets.ts'
 import type { Cadence, Slug } from '../store/types.ts'
 import {
+  childrenOf,
   readYaml,
+  textOf,
   type Fault,
   type Read,
   type YamlEntry,
-  type YamlMap,
-  type YamlValue,
 } from '../strict-yaml.ts'
 import { compareSlugs, isSlugPart, parseSlug, SLUG_FORM, slugText } from './slug.ts'
 import { readSubject, subjectText, type SubjectKind } from './subject.ts'
@@ -171,24 +171,6 @@ function cadenceOf(field: YamlEntry | undefined, faults: Fault[]): Cadence | und
     mend: suggestion(text, CADENCES, `it is one of ${CADENCES.join(', ')}`),
   })
   return undefined
-}
-
-function textOf({ key, value }: YamlEntry, faults: Fault[]): string | undefined {
-  if (value.kind === 'scalar' && typeof value.value === 'string') return value.value
-  faults.push({ where: value.where, message: `${key} is no text`, mend: 'write it in quotes' })
-  return undefined
-}
-
-/** The entries of a map; none for an empty place, as in a file that was only begun. */
-function childrenOf(value: YamlValue, faults: Fault[], wanted: string): YamlMap['entries'] {
-  if (value.kind === 'map') return value.entries
-  if (value.kind === 'list' || value.value !== null)
-    faults.push({
-      where: value.where,
-      message: `${wanted} is expected here`,
-      mend: 'see the manual',
-    })
-  return []
 }
 
 function isSlug({ key, where }: YamlEntry, what: string, faults: Fault[]): boolean {

@@ -10,34 +10,17 @@
  */
 import { suggestion } from 'countersign/card'
 import { visible } from 'countersign/text'
-import type { EventKind } from '../store/types.ts'
+import { EVENT_KINDS } from '../figures/event-kinds.ts'
 import {
+  childrenOf,
   readYaml,
+  textOf,
   type Fault,
   type Read,
   type YamlEntry,
-  type YamlMap,
-  type YamlValue,
 } from '../strict-yaml.ts'
 import type { Hook } from './hook.ts'
 import { readSecrets } from './sign.ts'
-
-/** Every kind of event there is. */
-export const EVENT_KINDS: readonly EventKind[] = [
-  'down',
-  'up',
-  'tools_changed',
-  'baseline_mismatch',
-  'revision_changed',
-  'identity_changed',
-  'certificate_expiring',
-  'card_changed',
-  'catalog_changed',
-  'repository_id_changed',
-  'stale',
-  'claimed',
-  'claim_ended',
-]
 
 /** Where secrets are from. */
 export interface SecretSources {
@@ -164,24 +147,6 @@ function wordsOf(field: YamlEntry | undefined, faults: Fault[]): readonly Word[]
     const word = textOf({ ...field, value }, faults)
     return word === undefined ? [] : [{ word, where: value.where }]
   })
-}
-
-function textOf({ key, value }: YamlEntry, faults: Fault[]): string | undefined {
-  if (value.kind === 'scalar' && typeof value.value === 'string') return value.value
-  faults.push({ where: value.where, message: `${key} is no text`, mend: 'write it in quotes' })
-  return undefined
-}
-
-/** The entries of a map; none for an empty place, as in a file that was only begun. */
-function childrenOf(value: YamlValue, faults: Fault[], wanted: string): YamlMap['entries'] {
-  if (value.kind === 'map') return value.entries
-  if (value.kind === 'list' || value.value !== null)
-    faults.push({
-      where: value.where,
-      message: `${wanted} is expected here`,
-      mend: 'see the manual',
-    })
-  return []
 }
 
 function unknownKey({ key, where }: YamlEntry, known: readonly string[]): Fault {

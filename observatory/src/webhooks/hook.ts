@@ -1,6 +1,6 @@
 /** Types only: who is told of events. */
 import type { Owned } from '../store/owned.ts'
-import type { EventKind } from '../store/types.ts'
+import type { EventKind } from '../figures/event-kinds.ts'
 
 export interface Hook {
   /** As the operator calls it; part of no message. */

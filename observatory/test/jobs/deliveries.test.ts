@@ -12,7 +12,7 @@ import {
 } from '../../src/store/deliveries.ts'
 import { addEvents } from '../../src/store/events.ts'
 import type { Store } from '../../src/store/open.ts'
-import type { EventKind } from '../../src/store/types.ts'
+import type { EventKind } from '../../src/figures/event-kinds.ts'
 import type { Hook } from '../../src/webhooks/hook.ts'
 import { readSecrets } from '../../src/webhooks/sign.ts'
 import { MADE_AT, onBoth } from '../store/engines.ts'

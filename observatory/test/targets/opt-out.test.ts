@@ -7,7 +7,8 @@ import { listDenials } from '../../src/store/denials.ts'
 import type { Store } from '../../src/store/open.ts'
 import { getTarget, removeTarget } from '../../src/store/targets.ts'
 import { setWatchState } from '../../src/store/watch.ts'
-import { allTargets, applyPlan } from '../../src/targets/apply.ts'
+import { allTargets } from '../../src/store/all-targets.ts'
+import { applyPlan } from '../../src/targets/apply.ts'
 import { parseTargets } from '../../src/targets/file.ts'
 import {
   mayVisit,

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { EventRow } from '../../src/store/types.ts'
-import { EVENT_KINDS, parseWebhooks } from '../../src/webhooks/file.ts'
+import { EVENT_KINDS } from '../../src/figures/event-kinds.ts'
+import { parseWebhooks } from '../../src/webhooks/file.ts'
 import { eventBody } from '../../src/webhooks/message.ts'
 
 const MANUAL = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8')

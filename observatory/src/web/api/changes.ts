@@ -2,7 +2,7 @@
 import { listCorrections } from '../../store/corrections.ts'
 import { eventsSince } from '../../store/events.ts'
 import { listedNames } from '../../store/listed-names.ts'
-import type { EventKind } from '../../store/types.ts'
+import { EVENT_KINDS, type EventKind } from '../../figures/event-kinds.ts'
 import { iso } from '../views/shown.ts'
 import { json } from './answers.ts'
 import { eventDocument } from './event.ts'
@@ -12,22 +12,6 @@ import { countIn, LIMIT, limitIn, pathWith, runPath, serverPath } from './readin
 import { array, one } from './schema.ts'
 
 const JSON_TYPE = 'application/json'
-
-const KINDS: readonly EventKind[] = [
-  'down',
-  'up',
-  'tools_changed',
-  'baseline_mismatch',
-  'revision_changed',
-  'identity_changed',
-  'certificate_expiring',
-  'card_changed',
-  'catalog_changed',
-  'repository_id_changed',
-  'stale',
-  'claimed',
-  'claim_ended',
-]
 
 export const CHANGE_OPERATIONS: readonly Operation[] = [
   {
@@ -52,7 +36,7 @@ export const CHANGE_OPERATIONS: readonly Operation[] = [
         name: 'kind',
         in: 'query',
         description: 'Only events of these kinds; may be given several times.',
-        schema: array(one(...KINDS)),
+        schema: array(one(...EVENT_KINDS)),
       },
     ],
     answer: { description: 'A page of events.', type: JSON_TYPE, schema: 'Changes' },
@@ -116,7 +100,7 @@ export const CHANGE_OPERATIONS: readonly Operation[] = [
 
 function kindsIn({ url }: Asked): readonly EventKind[] {
   return [...new Set(url.searchParams.getAll('kind'))].map((text) => {
-    const kind = KINDS.find((known) => known === text)
+    const kind = EVENT_KINDS.find((known) => known === text)
     if (kind === undefined) throw new ApiProblem('query', { parameter: 'kind' })
     return kind
   })

@@ -1,6 +1,7 @@
 /** What is read from the addresses of requests. */
 import { getTarget, type Watched } from '../../store/targets.ts'
 import type { EndpointRow, Slug } from '../../store/types.ts'
+import { isSlug } from '../addresses.ts'
 import type { Asked, Parameter } from './operation.ts'
 import { ApiProblem } from './problem.ts'
 import { SLUG } from './schema.ts'
@@ -19,12 +20,10 @@ export const LIMIT: Parameter = {
   schema: { type: 'integer', minimum: 1, maximum: MOST, default: MOST },
 }
 
-const SLUG_FORM = /^[a-z0-9][a-z0-9._-]{0,63}$/
-
 /** The name in a path with what it points to; a problem when nothing has it. */
 export async function watchedIn({ options, param }: Asked): Promise<Watched> {
   const slug = { provider: param('provider'), name: param('name') }
-  const isName = SLUG_FORM.test(slug.provider) && SLUG_FORM.test(slug.name)
+  const isName = isSlug(slug.provider) && isSlug(slug.name)
   const watched = isName ? await getTarget(options.store, slug) : undefined
   if (watched === undefined) throw new ApiProblem('no_server')
   return watched
