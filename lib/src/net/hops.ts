@@ -139,12 +139,13 @@ async function one(
   const sink: Sink = {
     head(head, resume) {
       next = nextOf(head, job, place)
-      if (next !== undefined) return
+      // Whoever follows does not read it, so that nothing in it can be in the way.
+      if (next !== undefined) return 'enough'
       streamed = job.stream?.(head, { url: place.url, redirected: hop > 0 }, resume)
       if (streamed === undefined && head.coding === undefined) record.expect(head.length)
+      return 'more'
     },
     chunk(bytes) {
-      if (next !== undefined) return 'more'
       if (streamed !== undefined) return streamed(bytes)
       record.chunk(bytes)
       try {

@@ -9,8 +9,8 @@ import type { Stop } from './stop.ts'
 
 /** Receives a response as it arrives. */
 export interface Sink {
-  /** `resume` goes on after a chunk was answered with `wait`. */
-  head(head: Head, resume: () => void): void
+  /** `resume` goes on after a chunk was answered with `wait`; `enough` leaves the body alone. */
+  head(head: Head, resume: () => void): 'more' | 'enough'
   chunk(bytes: Uint8Array): Appetite
 }
 
@@ -111,8 +111,13 @@ export class Transfer implements Receiver {
     this.#head = head
     if (this.#settle === undefined) return
     this.#stop.phase = 'body'
-    if (head.coding !== undefined) this.#decoder = this.#open(head.coding)
-    this.#ask.sink.head(head, () => (this.#decoder ?? this.#line).resume())
+    const appetite = this.#ask.sink.head(head, () => (this.#decoder ?? this.#line).resume())
+    if (appetite === 'enough') {
+      this.#line.left()
+      this.#end('enough')
+    } else if (head.coding !== undefined) {
+      this.#decoder = this.#open(head.coding)
+    }
   }
 
   #open(coding: NonNullable<Head['coding']>): Decoder {

@@ -77,7 +77,7 @@ export async function readByConnection(
     headers: [],
     bodyBytes: 1_000_000,
     sink: {
-      head() {},
+      head: () => 'more' as const,
       chunk(bytes: Uint8Array) {
         parts.push(bytes)
         return 'more' as const

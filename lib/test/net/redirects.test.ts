@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 
 import type { Exchange, Outgoing } from '../../src/exchange.ts'
+import { wireBudget } from '../../src/net/limits.ts'
 import type { GuardOptions } from '../../src/net/open.ts'
 import { pour } from './raw.ts'
 import {
@@ -312,7 +313,7 @@ test('one deadline for all hops', async (t) => {
   assert.ok(exchange.timings.total < 2000)
 })
 
-test('the body of a redirect is bounded like any other and not part of the answer', async (t) => {
+test('the body of a redirect is left alone, bounded even so, and not part of the answer', async (t) => {
   const raw = await speakRaw(t, (socket) => {
     socket.write('HTTP/1.1 302 Found\r\nlocation: /x\r\ntransfer-encoding: chunked\r\n\r\n')
     pour(socket, Buffer.from(`4000\r\n${'x'.repeat(0x4000)}\r\n`))
@@ -321,6 +322,8 @@ test('the body of a redirect is bounded like any other and not part of the answe
     resolver: answers({ 'a.com': { a: ['127.0.0.1'] } }),
   })
   const exchange = await guard.send(get(`http://a.com:${raw.port}/`))
-  assert.equal(told(exchange), 'body_too_large')
-  assert.equal(raw.connections, 1)
+  assert.equal(told(exchange), 'too_many_redirects')
+  assert.equal(raw.connections, 5, 'one that still pours is used for nothing else')
+  assert.ok(exchange.wireBytes < 5 * wireBudget(0), `${exchange.wireBytes}`)
+  assert.equal(exchange.response, undefined)
 })

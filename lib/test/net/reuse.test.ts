@@ -91,7 +91,7 @@ test('a connection whose request is still being written when its answer ends is 
     const socket = silentSocket(reads)
     const address = { text: '127.0.0.1', bytes: new Uint8Array([127, 0, 0, 1]) }
     const connection = new Connection({ socket, raw: socket, address }, [])
-    const sink = { head() {}, chunk: () => 'more' as const }
+    const sink = { head: () => 'more' as const, chunk: () => 'more' as const }
     const ask = { method: 'POST' as const, path: '/', headers: [], bodyBytes: 9, body: '{}', sink }
     const { outcome } = connection.send(ask, new Stop(undefined))
     await new Promise((resolve) => process.nextTick(resolve))
@@ -182,6 +182,23 @@ test('a 204 that promises a body has its connection to itself', async (t) => {
     )
     assert.equal(told(await seen.guard.send(post(seen.url))), '204 whole')
     assert.equal(seen.server.connections, connections, promise)
+  }
+})
+
+test('a redirect is followed whatever its body is, and whether or not it ends', async (t) => {
+  const bodies = {
+    'content-length: 2\r\n\r\nhi': 1,
+    'content-length: 5\r\ncontent-encoding: gzip\r\n\r\nplain': 1,
+    'content-length: 9\r\n\r\nno end': 2,
+    'transfer-encoding: chunked\r\n\r\n': 2,
+  }
+  for (const [body, connections] of Object.entries(bodies)) {
+    const seen = await talk(t, (socket, request) => {
+      if (request.startsWith('GET /next')) socket.write(`${OK}content-length: 4\r\n\r\ngood`)
+      else socket.write(`HTTP/1.1 302 Found\r\nlocation: /next\r\n${body}`)
+    })
+    assert.equal(text(seen.exchange), 'good', body)
+    assert.equal(seen.server.connections, connections, body)
   }
 })
 
