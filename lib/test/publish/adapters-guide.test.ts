@@ -1,10 +1,10 @@
 /** docs/publish.md: every snippet is a region of a file that is compiled, run or built. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { registerHooks } from 'node:module'
 import { test, type TestContext } from 'node:test'
+import { importAsPackage } from '../as-package.ts'
 import { CARD, CARD_TYPE } from './matrix.ts'
 
 const ROOT = new URL('../../../', import.meta.url)
@@ -18,28 +18,11 @@ function regionOf(path: string): string {
   return `${(region ?? text).trimEnd()}\n`
 }
 
-/** Examples import the package by its name; here that means its sources. */
-function sourceOf(specifier: string): URL | undefined {
-  const [, entry] = /^countersign\/(.+)$/.exec(specifier) ?? []
-  if (entry === undefined) return undefined
-  const file = new URL(`lib/src/${entry}.ts`, ROOT)
-  return existsSync(file) ? file : new URL(`lib/src/${entry}/index.ts`, ROOT)
-}
-
-async function example(t: TestContext, name: string): Promise<Record<string, unknown>> {
+async function example(name: string): Promise<Record<string, unknown>> {
   const port = process.env.PORT
   process.env.PORT = '0'
-  const hooks = registerHooks({
-    resolve(specifier, context, next) {
-      const source = sourceOf(specifier)
-      return source === undefined
-        ? next(specifier, context)
-        : { url: source.href, shortCircuit: true }
-    },
-  })
-  t.after(() => hooks.deregister())
   try {
-    return await import(new URL(`lib/examples/publish/${name}.ts`, ROOT).href)
+    return await importAsPackage(new URL(`lib/examples/publish/${name}.ts`, ROOT))
   } finally {
     if (port === undefined) delete process.env.PORT
     else process.env.PORT = port
@@ -52,7 +35,7 @@ function isServer(value: unknown): value is Server {
 
 /** Imports an example that serves and gives its origin. */
 async function served(t: TestContext, name: string): Promise<string> {
-  const { server } = await example(t, name)
+  const { server } = await example(name)
   assert.ok(isServer(server), `${name} exports its server`)
   t.after(() => {
     server.closeAllConnections()
@@ -93,16 +76,16 @@ for (const name of ['node', 'express', 'fastify', 'hono', 'h3', 'link'])
     if (name === 'link') assert.match(root.headers.get('link') ?? '', /rel="ai-catalog"/)
   })
 
-test('the worker example serves the card', async (t) => {
-  const { default: worker } = await example(t, 'worker')
+test('the worker example serves the card', async () => {
+  const { default: worker } = await example('worker')
   assert.ok(typeof worker === 'object' && worker !== null && 'fetch' in worker)
   const { fetch: handler } = worker
   assert.ok(typeof handler === 'function')
   await assertCard(async (path, init) => handler(new Request(`https://x.example${path}`, init)))
 })
 
-test('the SvelteKit example serves the card and resolves the rest', async (t) => {
-  const { handle } = await example(t, 'sveltekit')
+test('the SvelteKit example serves the card and resolves the rest', async () => {
+  const { handle } = await example('sveltekit')
   assert.ok(typeof handle === 'function')
   const resolve = (): Response => new Response(null, { status: 404 })
   await assertCard((path, init) =>
@@ -110,8 +93,8 @@ test('the SvelteKit example serves the card and resolves the rest', async (t) =>
   )
 })
 
-test('the limited example refuses the 61st request of an address', async (t) => {
-  const { cards } = await example(t, 'limited')
+test('the limited example refuses the 61st request of an address', async () => {
+  const { cards } = await example('limited')
   assert.ok(typeof cards === 'function')
   const ask = (address: string): number =>
     cards(new Request(`https://x.example${CARD}`, { headers: { 'cf-connecting-ip': address } }))

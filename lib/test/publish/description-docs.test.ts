@@ -1,10 +1,10 @@
 /** docs/description.md is true: its descriptions are right, its snippets are files that run. */
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
-import { registerHooks } from 'node:module'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { readPublishDescription } from '../../src/publish/description.ts'
 import { siteOf } from '../../src/publish/site.ts'
+import { importAsPackage } from '../as-package.ts'
 
 const ROOT = new URL('../../../', import.meta.url)
 const PAGE = readFileSync(new URL('docs/description.md', ROOT), 'utf8')
@@ -27,16 +27,5 @@ test('every snippet on the page is the file that it names', () => {
   }
 })
 
-// Examples import the package by its name; here that means its sources.
-const hooks = registerHooks({
-  resolve(specifier, context, next) {
-    const [, entry] = /^countersign\/(.+)$/.exec(specifier) ?? []
-    if (entry === undefined) return next(specifier, context)
-    const file = new URL(`lib/src/${entry}.ts`, ROOT)
-    const { href } = existsSync(file) ? file : new URL(`lib/src/${entry}/index.ts`, ROOT)
-    return { url: href, shortCircuit: true }
-  },
-})
 // Brings a test of its own: the one that a user would have.
-await import(new URL('lib/examples/describe/card.test.ts', ROOT).href)
-hooks.deregister()
+await importAsPackage(new URL('lib/examples/describe/card.test.ts', ROOT))
