@@ -24,6 +24,9 @@ export interface Rule {
   readonly spec: string
 }
 
+/** The mend of what is as it should be. JSON has it, where a member must have a value; printers leave it out. */
+export const NOTHING_TO_MEND = 'Nothing.'
+
 /** A place in a text. Line and column count from 1; columns count UTF-16 units; offset counts from 0. */
 export interface Position {
   readonly line: number

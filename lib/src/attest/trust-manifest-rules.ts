@@ -1,5 +1,5 @@
 /** What can be said of a signature in an AI Catalog: one rule, one outcome. */
-import type { Rule, Severity } from '../finding.ts'
+import { NOTHING_TO_MEND, type Rule, type Severity } from '../finding.ts'
 
 /**
  * `verified` the signature holds and is about this very thing · `failed` it was claimed and does not
@@ -26,7 +26,7 @@ function rule(
 export const SEAL_VERIFIED: SealRule = rule('verified', 'trust_manifest_verified', [
   'The publisher signed the entry and the digest of what it lists',
   'Whoever holds the key of the domain vouches for this very document.',
-  'Nothing.',
+  NOTHING_TO_MEND,
   MANIFEST,
 ])
 

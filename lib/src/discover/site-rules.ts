@@ -1,4 +1,4 @@
-import type { Rule } from '../finding.ts'
+import { NOTHING_TO_MEND, type Rule } from '../finding.ts'
 import { CATALOG_LOOP, CATALOG_TOO_DEEP } from './catalogs.ts'
 
 const CARD_DRAFT = 'SEP-2127, docs/discovery.md'
@@ -135,7 +135,7 @@ export const ENDPOINT_FILLED: Rule = {
   severity: 'note',
   title: 'An endpoint was completed with defaults of its card',
   why: 'What is said about the endpoint holds for these values only.',
-  mend: 'Nothing.',
+  mend: NOTHING_TO_MEND,
   spec: 'Server Card v1 schema, Input.default',
 }
 

@@ -1,4 +1,5 @@
 /** What signatures in catalogs add to verified discovery. */
+import { NOTHING_TO_MEND } from '../finding.ts'
 import { SEAL_RULES, type SealOutcome } from '../attest/trust-manifest-rules.ts'
 import { trust, type TrustRule } from './trust-rule.ts'
 import type { TrustVerdict } from './types.ts'
@@ -22,7 +23,7 @@ export const CATALOG_SEAL: Readonly<Record<'verified' | 'failed' | 'unverified',
   verified: trust('R2', 'VERIFIED', 'trust_catalog_signed', [
     'The host signed the whole catalog',
     'No entry was added, removed or changed since.',
-    'Nothing.',
+    NOTHING_TO_MEND,
     CATALOG,
   ]),
   failed: trust('R2', 'FAILED', 'trust_catalog_signature', [

@@ -1,11 +1,11 @@
 /** R1 to R5: what can be said of the way to a server, its host and its name. */
+import { NOTHING_TO_MEND } from '../finding.ts'
 import { trust, type TrustRule } from './trust-rule.ts'
 
 const AI_CATALOG = 'AI Catalog, security considerations'
 const MANIFEST = 'AI Catalog, trust manifest'
 const PSL = 'publicsuffix.org, ICANN and private sections'
 const CARD_NAME = 'SEP-2127, schema, name'
-const NOTHING = 'Nothing.'
 
 type ListedKey =
   | 'strictTls'
@@ -45,7 +45,7 @@ export const LISTED: Readonly<Record<ListedKey, TrustRule>> = {
   strictTls: trust('R1', 'VERIFIED', 'trust_strict_tls', [
     'Everything came over HTTPS with trusted certificates',
     'What the listing says is what the domain says.',
-    NOTHING,
+    NOTHING_TO_MEND,
     AI_CATALOG,
   ]),
   plainHttp: trust('R1', 'FAILED', 'trust_plain_http', [
@@ -75,7 +75,7 @@ export const LISTED: Readonly<Record<ListedKey, TrustRule>> = {
   bounded: trust('R2', 'VERIFIED', 'trust_listing_bounded', [
     'The listing was read to its end',
     'No entry was left out.',
-    NOTHING,
+    NOTHING_TO_MEND,
     'AI Catalog, nested catalogs',
   ]),
   truncated: trust('R2', 'UNVERIFIED', 'trust_listing_truncated', [
@@ -93,7 +93,7 @@ export const LISTED: Readonly<Record<ListedKey, TrustRule>> = {
   sameSite: trust('R3', 'VERIFIED', 'trust_same_site', [
     'Listing and endpoint belong to one registrable domain',
     'The owner of the domain speaks of a server of their own.',
-    NOTHING,
+    NOTHING_TO_MEND,
     PSL,
   ]),
   crossSite: trust('R3', 'WARNING', 'trust_cross_site', [
@@ -135,13 +135,13 @@ export const LISTED: Readonly<Record<ListedKey, TrustRule>> = {
   noBackLinkNeeded: trust('R4', 'VERIFIED', 'trust_no_back_link_needed', [
     'The owner lists a server of their own',
     'Listing and endpoint have one owner, so nobody else has to confirm the card.',
-    NOTHING,
+    NOTHING_TO_MEND,
     PSL,
   ]),
   backLink: trust('R4', 'VERIFIED', 'trust_back_link', [
     'The endpoint confirms the card',
     'Its own card, its own catalog or its live name says the same.',
-    NOTHING,
+    NOTHING_TO_MEND,
     'SEP-2127, docs/discovery.md',
   ]),
   noBackLink: trust('R4', 'UNVERIFIED', 'trust_no_back_link', [
@@ -189,7 +189,7 @@ export const LISTED: Readonly<Record<ListedKey, TrustRule>> = {
   nameProven: trust('R5', 'VERIFIED', 'trust_name_proven', [
     'The name belongs to the domain that publishes it',
     'The domain of the name, or one below it with the same owner, says so at a well-known path, in a catalog there or beside the endpoint.',
-    NOTHING,
+    NOTHING_TO_MEND,
     CARD_NAME,
   ]),
   nameUnproven: trust('R5', 'UNVERIFIED', 'trust_name_unproven', [

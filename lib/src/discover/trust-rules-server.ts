@@ -1,9 +1,9 @@
 /** R6 to R10: what can be said of the server, its card and its repository. */
+import { NOTHING_TO_MEND } from '../finding.ts'
 import { trust, type TrustRule } from './trust-rule.ts'
 
 const CONSISTENCY = 'SEP-2127, docs/discovery.md, consistency with runtime behavior'
 const ADVISORY = 'SEP-2127, docs/discovery.md: cards are advisory'
-const NOTHING = 'Nothing.'
 
 type ServedKey =
   | 'liveAgrees'
@@ -29,7 +29,7 @@ export const SERVED: Readonly<Record<ServedKey, TrustRule>> = {
   liveAgrees: trust('R6', 'VERIFIED', 'trust_live_agrees', [
     'The live server agrees with the card',
     'What could be compared is the same.',
-    NOTHING,
+    NOTHING_TO_MEND,
     CONSISTENCY,
   ]),
   liveDiffers: trust('R6', 'WARNING', 'trust_live_differs', [
@@ -77,13 +77,13 @@ export const SERVED: Readonly<Record<ServedKey, TrustRule>> = {
   asksNothing: trust('R9', 'VERIFIED', 'trust_asks_nothing', [
     'The card asks for no secret',
     'There is nothing to give away.',
-    NOTHING,
+    NOTHING_TO_MEND,
     'SEP-2127, schema, KeyValueInput',
   ]),
   mayAsk: trust('R9', 'VERIFIED', 'trust_may_ask', [
     'The card asks for secrets, and may',
     'A client may ask its user for them, for this exact origin.',
-    NOTHING,
+    NOTHING_TO_MEND,
     'SEP-2127, schema, KeyValueInput',
   ]),
   solicited: trust('R9', 'WARNING', 'trust_secret_solicited', [
@@ -107,7 +107,7 @@ export const SERVED: Readonly<Record<ServedKey, TrustRule>> = {
   advisory: trust('R10', 'VERIFIED', 'trust_card_is_advisory', [
     'The card asks for no access',
     'Cards are advisory: nothing in one may grant anything.',
-    NOTHING,
+    NOTHING_TO_MEND,
     ADVISORY,
   ]),
   grants: trust('R10', 'WARNING', 'trust_card_asks_for_access', [
@@ -119,7 +119,7 @@ export const SERVED: Readonly<Record<ServedKey, TrustRule>> = {
   repositorySame: trust('R8', 'VERIFIED', 'trust_repository_same', [
     'The repository is the one with the stated id',
     'It has not been deleted and registered anew.',
-    NOTHING,
+    NOTHING_TO_MEND,
     'SEP-2127, schema, Repository.id',
   ]),
   repositoryOther: trust('R8', 'FAILED', 'trust_repository_resurrected', [

@@ -1,3 +1,4 @@
+import { NOTHING_TO_MEND } from '../finding.ts'
 import { word, type RuleText } from './rule-text.ts'
 
 /** What can be odd about a handshake without deciding its outcome. */
@@ -80,7 +81,7 @@ export const HANDSHAKE_RULES: Readonly<Record<HandshakeCode, RuleText>> = {
     severity: 'note',
     title: 'server/discover lists only older versions',
     why: 'The server knows the method and says that it needs initialize.',
-    mend: 'Nothing.',
+    mend: NOTHING_TO_MEND,
     spec: DISCOVER,
     say: () => 'server/discover lists only versions that need initialize.',
   },

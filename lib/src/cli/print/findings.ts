@@ -1,5 +1,5 @@
 /** Findings for a person: the place first, so that terminals make it a link; then what and how to mend. */
-import type { Finding } from '../../finding.ts'
+import { NOTHING_TO_MEND, type Finding } from '../../finding.ts'
 import { visible } from '../../text/visible.ts'
 import type { Report } from '../report.ts'
 import { conditionsText } from './conditions.ts'
@@ -56,7 +56,6 @@ function memberText(finding: Finding, style: Style): string {
   ].join('')
 }
 
-/** What needs no mending says so in JSON, where a member must have a value; a person need not read it. */
 function mendText(mend: string | undefined, style: Style, indent: number): string {
   return isMend(mend) ? paragraph('mend: ', mend, style, indent) : ''
 }
@@ -69,7 +68,7 @@ export function placeOf({ subject, position, pointer = '' }: Finding): string {
 
 /** False for what says that there is nothing to do. */
 export function isMend(mend: string | undefined): mend is string {
-  return mend !== undefined && mend !== 'Nothing.'
+  return mend !== undefined && mend !== NOTHING_TO_MEND
 }
 
 function severityAndCode({ severity, code }: Finding, style: Style): string {

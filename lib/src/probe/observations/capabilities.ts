@@ -1,3 +1,4 @@
+import { NOTHING_TO_MEND } from '../../finding.ts'
 import type { Observation } from '../../run/observation.ts'
 import { isObject, member } from '../../wire/answer.ts'
 import { declares } from '../handshake.ts'
@@ -10,7 +11,7 @@ const CAPABILITIES_DECLARED: ObservationRule = {
   severity: 'note',
   title: 'What the server says it can do',
   why: 'Clients ask only for what is declared.',
-  mend: 'Nothing.',
+  mend: NOTHING_TO_MEND,
   spec: 'MCP 2025-11-25, lifecycle, capability negotiation',
   say: (p) =>
     `Declared: ${p.capabilities === '' ? 'nothing' : p.capabilities}${p.extensions === undefined ? '' : `; extensions: ${p.extensions}`}.`,

@@ -1,3 +1,4 @@
+import { NOTHING_TO_MEND } from '../../finding.ts'
 import { canonicalize } from '../../json/canonical.ts'
 import { digestOf } from '../../json/digest.ts'
 import type { Observation } from '../../run/observation.ts'
@@ -13,7 +14,7 @@ const INSTRUCTIONS_DIGEST: ObservationRule = {
   severity: 'note',
   title: 'The digest of the instructions',
   why: WHY,
-  mend: 'Nothing.',
+  mend: NOTHING_TO_MEND,
   spec: 'MCP 2025-11-25, lifecycle, initialization',
   say: (p) => `The instructions have ${p.characters} characters and the digest ${p.digest}.`,
 }
@@ -23,7 +24,7 @@ const PROMPTS_DIGEST: ObservationRule = {
   severity: 'note',
   title: 'The digest of the list of prompts',
   why: WHY,
-  mend: 'Nothing.',
+  mend: NOTHING_TO_MEND,
   spec: 'MCP 2025-11-25, prompts, listing prompts',
   say: (p) => `The list has ${p.count} prompts and the digest ${p.digest}.`,
 }
@@ -33,7 +34,7 @@ const RESOURCES_DIGEST: ObservationRule = {
   severity: 'note',
   title: 'The digest of the list of resources',
   why: WHY,
-  mend: 'Nothing.',
+  mend: NOTHING_TO_MEND,
   spec: 'MCP 2025-11-25, resources, listing resources',
   say: (p) => `The list has ${p.count} resources and the digest ${p.digest}.`,
 }
