@@ -183,5 +183,7 @@ function wordsOf(problem: Refusal | Failure | undefined): string {
   if (problem === undefined) return 'the time was up before anything was asked'
   if (problem.kind === 'refusal') return refusalWords(problem)
   const { code, params } = problem
-  return code === 'time_budget' ? `no answer within ${params.limit} ms` : code.replaceAll('_', ' ')
+  return code === 'time_budget' && params.limit !== undefined
+    ? `no answer within ${params.limit} ms`
+    : code.replaceAll('_', ' ')
 }

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { parseTarget } from '../src/discover/target.ts'
 import { examine, type Examination } from '../src/examine.ts'
 import type { Outgoing } from '../src/exchange.ts'
-import { rejectedCertificate } from '../src/summary-findings.ts'
+import { rejectedCertificate, silentTarget } from '../src/summary-findings.ts'
 import {
   card,
   CARD_TYPE,
@@ -24,6 +24,18 @@ function silence(code: 'dns_not_found' | 'connect_reset' | 'time_budget'): Answe
     code === 'dns_not_found' ? 'resolve' : code === 'connect_reset' ? 'connect' : 'headers'
   return { problem: { kind: 'failure', code, blame: 'target', phase, params: { limit: 10_000 } } }
 }
+
+test('a time that nobody states is not made up', () => {
+  const problem = {
+    kind: 'failure',
+    code: 'time_budget',
+    blame: 'us',
+    phase: 'headers',
+    params: {},
+  } as const
+  const { message } = silentTarget('tides.example', problem)
+  assert.equal(message, 'tides.example could not be reached (time budget).')
+})
 
 const REFUSED: Answer = {
   problem: { kind: 'refusal', code: 'address_not_public', params: { class: 'loopback' } },
