@@ -17,7 +17,7 @@ const SEVERITIES: Readonly<Record<Exclude<AssertionStatus, 'VERIFIED'>, Severity
 }
 
 /** The code of a check's findings: its id after `check_`, because some ids are codes already. */
-function codeOfCheck(id: CheckEntry['id']): string {
+export function codeOfCheck(id: CheckEntry['id']): string {
   return `check_${id}`
 }
 

@@ -119,10 +119,14 @@ function endpointOf({ card: { remotes = [] } }: ReadServer): string {
   return URL.parse(filled, 'https://server.example')?.href ?? 'https://server.example/mcp'
 }
 
-async function meet(url: string, send: Connection, options: ExpectOptions): Promise<LiveFacts> {
+async function meet(
+  url: string,
+  connection: Connection,
+  options: ExpectOptions,
+): Promise<LiveFacts> {
   const { headers, timeoutMs = TIMEOUT_MS } = options
   try {
-    const { outcome, reason, facts } = await shakeHands(url, send.send, {
+    const { outcome, reason, facts } = await shakeHands(url, connection.send, {
       client: CLIENT,
       now: Date.now,
       deadline: Date.now() + timeoutMs,
@@ -137,7 +141,7 @@ async function meet(url: string, send: Connection, options: ExpectOptions): Prom
         : `it did not answer as an MCP server: ${why ?? outcome}`
     throw assertion(`the card cannot be compared with the server: ${message}`, outcome, 'connected')
   } finally {
-    await send.close()
+    await connection.close()
   }
 }
 

@@ -53,7 +53,7 @@ export interface CatalogEntry {
   /** Publisher of a `urn:air` identifier, lower case; the only part stable in every version. */
   readonly publisher?: string
   readonly digest?: string
-  /** Kept raw, verified by attest later. */
+  /** Kept raw; `attest` verifies them. */
   readonly trustManifests?: readonly unknown[]
   /** The member as published, for display and re-publication. */
   readonly raw: unknown

@@ -183,15 +183,15 @@ function extras(
     const says = document?.servers.length !== 0 || document.catalog !== undefined
     if (says && new URL(url).origin === target.origin) byUrl.set(url, one)
   }
-  return [...byUrl].map(([url, { exchange }]) => {
-    const message = `${url} serves ${quoted(kindOf(byUrl.get(url)))}, which is not described.`
-    const detail = { message, mend: NOT_DESCRIBED.mend, ...evidenceOf(exchange) }
+  return [...byUrl].map(([url, one]) => {
+    const message = `${url} serves ${quoted(kindOf(one))}, which is not described.`
+    const detail = { message, mend: NOT_DESCRIBED.mend, ...evidenceOf(one.exchange) }
     return { url, state: 'extra', members: [], findings: [findingOf(NOT_DESCRIBED, url, detail)] }
   })
 }
 
-function kindOf(found: Found | undefined): string {
-  return (found?.document?.family ?? 'document').replaceAll('_', ' ')
+function kindOf({ document }: Found): string {
+  return (document?.family ?? 'document').replaceAll('_', ' ')
 }
 
 function standingOf(

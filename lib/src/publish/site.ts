@@ -1,6 +1,7 @@
 import { printServerCard } from '../card/print.ts'
 import { AI_CATALOG_TYPE } from '../card/media-type.ts'
 import { SERVER_CARD_TYPE } from '../card/server-card.ts'
+import type { ServerCard } from '../card/types.ts'
 import { CountersignError } from '../error.ts'
 import { cardOf } from './card-document.ts'
 import { ARD_PATH, ardOf, CATALOG_PATH, catalogOf, linkOf } from './catalog-document.ts'
@@ -8,7 +9,13 @@ import { parsePublishDescription, type DescriptionOptions } from './description.
 import { hybridOf, sep1649Of } from './legacy-document.ts'
 import { mirrorsOf } from './documents-mirrors.ts'
 import { hostsOfSite, trustedAliases, type PublishedHost } from './site-hosts.ts'
-import type { Mirror, PublishDescription, PublishedDocument, PublishedSite } from './types.ts'
+import type {
+  Mirror,
+  PublishDescription,
+  PublishedDocument,
+  PublishedSite,
+  ServerDescription,
+} from './types.ts'
 
 const JSON_TYPE = 'application/json'
 
@@ -106,12 +113,7 @@ function documentsOf(
 
 function mirrored(
   { form, path }: Mirror,
-  {
-    server,
-    card,
-  }: { readonly server: PublishDescription['servers'][number] } & {
-    readonly card: ReturnType<typeof cardOf>
-  },
+  { server, card }: { readonly server: ServerDescription; readonly card: ServerCard },
 ): Pick<PublishedDocument, 'bytes' | 'mediaTypes'> {
   if (form === 'sep1649') {
     return { bytes: encodeJson(sep1649Of(server, card)), mediaTypes: [JSON_TYPE] }

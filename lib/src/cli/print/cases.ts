@@ -3,6 +3,7 @@ import { POINTS } from '../../deployment/points.ts'
 import type { PointRow } from '../../deployment/types.ts'
 import type { Finding } from '../../finding.ts'
 import type { Run } from '../../run/run.ts'
+import { codeOfCheck } from '../../run-findings.ts'
 import { sentenceOf } from '../../text/reason.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
 import type { EntryOutcome } from '../lock-judge.ts'
@@ -24,7 +25,7 @@ export interface Case {
 export function casesOfRuns(runs: readonly Run[], { REASONS }: Catalogue): readonly Case[] {
   return runs.flatMap(({ endpoint, assertions }) =>
     assertions.map(({ check, status, reason }): Case => {
-      const code = `check_${check}`
+      const code = codeOfCheck(check)
       const sentence = reason === undefined ? '' : sentenceOf(reason, REASONS)
       return {
         subject: endpoint,
