@@ -1,7 +1,8 @@
 /** A run with all its checks, as a report has it. */
 import { CHECKS, type CheckId } from 'countersign/run'
 import { array, COUNT, DIGEST, NUMBER, object, one, TEXT, type Schema } from '../web/api/schema.ts'
-import type { ReportView, RunView } from '../web/views/report.ts'
+import type { ReportView } from '../web/views/report.ts'
+import type { RunView } from '../web/views/run.ts'
 import { reasonFacts, revisionIn, schemeIn, type Said } from './facts.ts'
 import { AT, CHECK, LATENCY, REASON, STATE, URL_TEXT } from './schemas.ts'
 import { untrusted, UNTRUSTED } from './untrusted.ts'

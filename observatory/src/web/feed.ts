@@ -17,8 +17,7 @@ import { Problem } from './problem.ts'
 import { plain } from './text/say.ts'
 import { readDirectoryQuery } from './views/directory.ts'
 import { filterOf, PARAMETERS, parametersOf } from './views/narrowed.ts'
-import { namedOf } from './views/report.ts'
-import { iso } from './views/shown.ts'
+import { iso, namedOf } from './views/shown.ts'
 
 /** Whose events a feed has. */
 export type FeedScope =

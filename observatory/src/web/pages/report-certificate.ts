@@ -9,7 +9,7 @@ import { glyph } from '../parts/marks.ts'
 import { withheldText } from '../parts/verdict.ts'
 import { instant, servedCode } from '../parts/words.ts'
 import { at, inFigures, say, type Texts } from '../text/say.ts'
-import type { RunView } from '../views/report.ts'
+import type { RunView } from '../views/run.ts'
 
 export function certificate(texts: Texts, run: Omit<RunView, 'tools'>): Html {
   const { signature } = run

@@ -9,7 +9,8 @@ import { reasonText } from '../parts/verdict.ts'
 import { breakable, hash, ruleText, sentence, served, servedCode, state } from '../parts/words.ts'
 import { at, inEnglish, plain, say, type Texts } from '../text/say.ts'
 import { exchangesFor, type ExchangeView } from '../views/exchanges.ts'
-import type { CheckView, ReportView, RunView } from '../views/report.ts'
+import type { ReportView } from '../views/report.ts'
+import type { CheckView, RunView } from '../views/run.ts'
 
 /** Four groups, each with what it cannot say; the loud checks are unfolded. */
 export function checksSection(

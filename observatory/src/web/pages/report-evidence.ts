@@ -8,7 +8,7 @@ import { foldingTable, type Row } from '../parts/table.ts'
 import { breakable, hash } from '../parts/words.ts'
 import { at, inFigures, plain, say, type Texts } from '../text/say.ts'
 import type { ExchangeView } from '../views/exchanges.ts'
-import type { RunView } from '../views/report.ts'
+import type { RunView } from '../views/run.ts'
 import { askedFor } from './report-checks.ts'
 
 export function evidenceSection(options: WebOptions, run: RunView): Html {

@@ -4,7 +4,8 @@ import { html, joined, type Html, type Part } from '../html.ts'
 import { folded, nothing, quoted, section } from '../parts/blocks.ts'
 import { date, served, servedCode } from '../parts/words.ts'
 import { at, inEnglish, inFigures, say, sayCount, type Texts } from '../text/say.ts'
-import type { EventView, RunView, UnchangedView } from '../views/report.ts'
+import type { EventView } from '../views/report.ts'
+import type { RunView, UnchangedView } from '../views/run.ts'
 import type { BesideView, HitView, ToolView } from '../views/tools.ts'
 
 /** Tools that a page shows; the JSON form has all. */

@@ -10,7 +10,7 @@ import type { WebOptions } from '../options.ts'
 import { exchangeTexts, type ExchangeText } from './exchange-texts.ts'
 import { evidenceOf } from './exchanges.ts'
 import { bundlePath, logStateOf } from './log.ts'
-import { runView, type RunView } from './report.ts'
+import { runView, type RunView } from './run.ts'
 
 export interface EvidenceView {
   readonly format: 'countersign.evidence-page'

@@ -1,8 +1,9 @@
 /** The forms that JSON has: instants as ISO 8601, other people's text made visible. */
 import { GATE_CHECKS } from 'countersign/attest'
 import { reasonOf, type Assertion } from 'countersign/run'
+import { visible } from 'countersign/text'
 import { bearsStates } from '../../figures/summary.ts'
-import type { RunDetail } from '../../store/types.ts'
+import type { RunDetail, Slug, TargetRow } from '../../store/types.ts'
 
 /** An instant as ISO 8601 in UTC. */
 export function iso(at: number): string {
@@ -23,4 +24,9 @@ export function vouchedOf(
       ? assertion
       : { ...assertion, status: 'UNVERIFIED', reason: reasonOf('gate_not_vouched', {}) },
   )
+}
+
+/** A name as reports show it. */
+export function namedOf({ provider, name, title }: TargetRow): Slug & { readonly title?: string } {
+  return { provider, name, ...(title !== undefined && { title: visible(title, { max: 200 }) }) }
 }

@@ -6,9 +6,9 @@ import type { Watched } from '../../store/targets.ts'
 import type { SiteRow, WatchState } from '../../store/types.ts'
 import type { WebOptions } from '../options.ts'
 import { examinationView, type ExaminationView } from './examination.ts'
-import { namedOf, type EventView } from './report.ts'
+import { type EventView } from './report.ts'
+import { iso, namedOf } from './shown.ts'
 import { ownershipView, type OwnershipView } from './ownership.ts'
-import { iso } from './shown.ts'
 
 export interface SiteReportView {
   readonly format: 'countersign.report'
