@@ -196,6 +196,7 @@ export const SETTINGS: { readonly [Key in ConfigKey]: Setting<Config[Key]> } = {
 /** The keys in the order of the manual. */
 export const CONFIG_KEYS: readonly ConfigKey[] = Object.keys(SETTINGS).filter(isConfigKey)
 
+/** Whether a word names a setting, by its own name and nothing inherited. */
 export function isConfigKey(word: string): word is ConfigKey {
   return Object.hasOwn(SETTINGS, word)
 }

@@ -77,6 +77,7 @@ function durationText(ms: number): string {
   return ms === 0 ? '0s' : `${ms / factor}${unit}`
 }
 
+/** Yes or no, and no when nobody says anything. */
 export function flag(about: string): Setting<boolean> {
   return {
     about,

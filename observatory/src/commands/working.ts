@@ -148,7 +148,10 @@ export function mayContactOf(
   return async (place) => await mayVisit(store, place, lookups, surroundings.clock.now())
 }
 
-/** Whoever wants to be left alone is asked no more than two questions a day, and one of them of a name server. */
+/**
+ * Whoever wants to be left alone is asked no more than two questions a day, and one of them of a name
+ * server.
+ */
 export function lookupsOf(guardOf: OpenGuard): OptOutLookups {
   return {
     records: textRecords,

@@ -22,6 +22,7 @@ export interface Batches<Item> {
   readonly stop: () => Promise<void>
 }
 
+/** Begins to take things in; they are done together by one loop. */
 export function openBatches<Item>({
   name,
   enough,

@@ -38,6 +38,7 @@ const WITNESS_MS = 3_000
 const AGAIN_MS = 30_000
 const LONGEST_AGAIN_MS = 600_000
 
+/** In the beginning nothing is doubted, and nobody has answered. */
 export function openDoubt({ elapsed, wait }: Pick<Clock, 'elapsed' | 'wait'>): Doubt {
   /** How often each endpoint was doubted since somebody answered. */
   const doubted = new Map<string, number>()

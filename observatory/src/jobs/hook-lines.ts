@@ -14,7 +14,8 @@ export interface HookLines {
   /** Whether nobody can begin a turn before one has ended. */
   readonly isFull: () => boolean
   /**
-   * Begins a turn; one in which something was sent says whether its receiver is slow. Undefined: it has one, or those like it have all the places that they may have.
+   * Begins a turn; one in which something was sent says whether its receiver is slow. Undefined: it
+   * has one already, or those like it have all the places that they may have.
    */
   readonly enter: (hook: Receiver) => { readonly leave: (hasSent: boolean) => void } | undefined
 }

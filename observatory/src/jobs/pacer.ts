@@ -52,6 +52,7 @@ interface Entering {
   readonly until: number
 }
 
+/** For one worker: what all of them agree on is in the store. */
 export function openPacer(store: Store, clock: Clock): Pacer {
   const visiting = new Set<string>()
   const lines = new Map<string, number>()

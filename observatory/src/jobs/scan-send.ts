@@ -51,6 +51,10 @@ export interface ScanSend {
   readonly endpoint: () => string | undefined
 }
 
+/**
+ * A way out for one scan, over `send`, whose time begins now. What is beyond the budget is not sent,
+ * and answered as if nobody were there.
+ */
 export function scanSend(
   send: Send,
   clock: Clock,

@@ -42,6 +42,7 @@ interface Waiting {
   finishing?: Promise<FinishedRun>
 }
 
+/** Begins to take runs and claims; `settled` is told of each once, saved or not. */
 export function openSettling(options: SettlingOptions): Settling {
   const { store, clock, random, log, settled, onSaved } = options
   const surroundings: Surroundings = { clock, random, log }

@@ -17,6 +17,7 @@ import { UNTRUSTED } from './untrusted.ts'
 export const AT: Schema = TEXT
 export const URL_TEXT: Schema = { type: 'string', maxLength: 500 }
 
+/** A value, or null where what was seen cannot tell. */
 export function nullable(schema: Schema): Schema {
   return { anyOf: [schema, { type: 'null' }] }
 }

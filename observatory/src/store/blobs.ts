@@ -21,6 +21,7 @@ export async function putBlobs(
   return rows.map(({ digest }) => digest)
 }
 
+/** Undefined when retention took them away, or they never came. */
 export async function getBlob(store: Store, digest: string): Promise<Uint8Array | undefined> {
   const row = await store.db
     .selectFrom('blobs')

@@ -4,6 +4,7 @@ import { parsed } from './rows.ts'
 import type { Corrections } from './schema.ts'
 import type { Correction } from './types.ts'
 
+/** Adds one, for good: there is no way to change one or to take it away. */
 export async function addCorrection(store: Store, correction: Correction): Promise<void> {
   await store.db
     .insertInto('corrections')

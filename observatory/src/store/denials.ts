@@ -12,6 +12,7 @@ export async function addDenial(store: Store, denial: Denial): Promise<boolean> 
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
+/** Takes one away. Returns whether it was there. */
 export async function removeDenial(
   store: Store,
   { kind, value }: Pick<Denial, 'kind' | 'value'>,
@@ -24,6 +25,7 @@ export async function removeDenial(
   return numDeletedRows > 0n
 }
 
+/** All of them, by kind and value. */
 export async function listDenials(store: Store): Promise<readonly Denial[]> {
   return await store.db.selectFrom('denials').selectAll().orderBy('kind').orderBy('value').execute()
 }

@@ -137,6 +137,7 @@ export interface CheckpointRow {
   readonly at: number
 }
 
+/** Of most leaves; undefined before the first is signed. */
 export async function latestCheckpoint(store: Store): Promise<CheckpointRow | undefined> {
   return (await checkpointsBefore(store, Number.MAX_SAFE_INTEGER, 1))[0]
 }

@@ -1,6 +1,7 @@
 /** Small facts about the store itself: whose log it holds, whether it is a demo's. */
 import type { Store } from './open.ts'
 
+/** Undefined before it is set. */
 export async function getMeta(store: Store, key: string): Promise<string | undefined> {
   const row = await store.db
     .selectFrom('meta')
@@ -10,6 +11,7 @@ export async function getMeta(store: Store, key: string): Promise<string | undef
   return row?.value
 }
 
+/** Puts a value in the place of the one before. */
 export async function setMeta(store: Store, key: string, value: string): Promise<void> {
   await store.db
     .insertInto('meta')

@@ -30,6 +30,7 @@ function ownerHookName(id: string): string {
   return `${OWNER_HOOK}${id}`
 }
 
+/** The webhooks of one ownership, whether or not it holds. */
 export async function hooksOfOwnership(
   { db }: Store,
   ownershipId: string,

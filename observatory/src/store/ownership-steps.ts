@@ -76,7 +76,10 @@ export async function activateOwnership(
   }
 }
 
-/** An endpoint that nobody claimed is probed as often as one that is claimed. Returns its cadence before. */
+/**
+ * An endpoint that nobody claimed is probed as often as one that is claimed. Returns its cadence
+ * before.
+ */
 async function claimedCadence(
   transaction: Kysely<Tables>,
   endpointId: string | null,

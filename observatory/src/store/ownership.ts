@@ -139,6 +139,7 @@ export async function askForLook(
   return numUpdatedRows > 0n
 }
 
+/** In whatever state it is; undefined when there is none. */
 export async function ownershipById({ db }: Store, id: string): Promise<OwnershipRow | undefined> {
   const row = await db.selectFrom('ownerships').selectAll().where('id', '=', id).executeTakeFirst()
   return row && ownershipRow(row)

@@ -1,4 +1,4 @@
-/** The embedded database: node:sqlite, one file, one connection a process. */
+/** The embedded database: node:sqlite, one file, one connection each time it is opened. */
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { sql, SqliteDialect, type SqliteDatabase } from 'kysely'

@@ -16,6 +16,7 @@ export async function endpointByUrl(store: Store, url: string): Promise<Endpoint
   return row && endpointRow(row)
 }
 
+/** By the id that names and runs refer to. */
 export async function endpointById(store: Store, id: string): Promise<EndpointRow | undefined> {
   const row = await store.db
     .selectFrom('endpoints')
@@ -36,6 +37,7 @@ export async function endpointsOnHost(store: Store, host: string): Promise<reado
   return rows.map(endpointRow)
 }
 
+/** By the id that names and examinations refer to. */
 export async function siteById(store: Store, id: string): Promise<SiteRow | undefined> {
   const row = await store.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirst()
   return row && siteRow(row)

@@ -18,6 +18,7 @@ export function parseSlug(text: string): Slug | undefined {
   return { provider, name }
 }
 
+/** As `parseSlug` reads it. */
 export function slugText({ provider, name }: Slug): string {
   return `${provider}/${name}`
 }

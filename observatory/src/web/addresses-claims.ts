@@ -33,6 +33,7 @@ export type OwnerAction =
   | 'token'
   | 'release'
 
+/** Where a form of the owner's view is sent. */
 export function ownerActionPath(action: OwnerAction): string {
   return `${OWNER}/${action}`
 }

@@ -59,6 +59,7 @@ export async function testHook(acting: Acting): Promise<Acted> {
   return undefined
 }
 
+/** Takes it away with what waits to be sent. One that is gone already is no fault. */
 export async function removeHook(acting: Acting): Promise<Acted> {
   const hook = await hookIn(acting)
   if (hook !== undefined) await removeOwnerHook(acting.options.store, acting.ownership.id, hook.id)

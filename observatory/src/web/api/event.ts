@@ -9,6 +9,7 @@ export interface EventDocument extends Pick<EventRow, 'seq' | 'kind' | 'params'>
   readonly run?: string
 }
 
+/** An event as every list of them has it. */
 export function eventDocument({ seq, kind, at, params, runId }: EventRow): EventDocument {
   return { seq, kind, at: iso(at), params, ...(runId !== undefined && { run: runPath(runId) }) }
 }

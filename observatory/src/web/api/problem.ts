@@ -144,8 +144,8 @@ export const API_PROBLEMS: Readonly<Record<ApiProblemCode, Kind>> = {
   },
   busy: {
     status: 503,
-    title: 'Others are just reading this',
-    detail: 'It is much, and goes to two readers at one time. Try again in a minute.',
+    title: 'Two others are being given all of it now',
+    detail: 'Dumps and tables are made for two readers at one time. Try again in a minute.',
   },
   store: {
     status: 503,

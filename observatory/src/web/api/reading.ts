@@ -52,6 +52,7 @@ export function countIn(
   return value
 }
 
+/** How many are wanted of a list, from 1 to 100; a hundred when nothing is said. */
 export function limitIn(asked: Asked): number {
   return countIn(asked, 'limit', { min: 1, max: MOST }) ?? MOST
 }
@@ -61,6 +62,7 @@ export function serverPath({ provider, name }: Slug): string {
   return `/api/v1/servers/${provider}/${name}`
 }
 
+/** The path of a run in the API. */
 export function runPath(id: string): string {
   return `/api/v1/runs/${id}`
 }

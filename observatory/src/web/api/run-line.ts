@@ -24,6 +24,7 @@ export interface RunLine {
   readonly withheld?: string
 }
 
+/** A run in short. Nothing of it is a state of a check. */
 export function runLine(run: RunRow): RunLine {
   const { id, vantage, suiteVersion, day, dayVerdict, listRead, signed } = run
   const { tools, recordedRevision, definition, withheldKey } = run

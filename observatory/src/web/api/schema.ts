@@ -12,10 +12,12 @@ export function object(required: Members, optional: Members = {}): Schema {
   }
 }
 
+/** A list; `more` are keywords such as a description. */
 export function array(items: Schema, more: Schema = {}): Schema {
   return { type: 'array', items, ...more }
 }
 
+/** One of these values. A single one is a constant, which readers can tell documents apart by. */
 export function one(...values: readonly (string | number | boolean)[]): Schema {
   return values.length === 1 ? { const: values[0] } : { enum: values }
 }

@@ -14,6 +14,7 @@ const WIDE = 10
 const ABOVE = 80
 const BELOW = 30
 
+/** Days as columns, all strips to one scale, with a key. */
 export function columns(texts: Texts, days: readonly StatisticsDay[]): Html {
   const most = Math.max(1, ...days.map(({ observed }) => observed))
   const strips = Array.from({ length: Math.ceil(days.length / STRIP) }, (_, index) =>

@@ -12,6 +12,7 @@ const HIGH = 96
 /** The line, with room for what lies on it. */
 const FLOOR = HIGH - 6
 
+/** Response times of some runs, at least one, to a scale that the label says. */
 export function latencyStrip(texts: Texts, list: readonly LatencyView[]): Html {
   const medians = list.map(({ p50 }) => p50)
   const top = niceTop(Math.max(...list.map(({ p95 }) => p95)))

@@ -26,6 +26,7 @@ interface Table {
   readonly rows: readonly Row[]
 }
 
+/** A table whose rows become cards on a phone; roles keep it a table there for who only hears it. */
 export function foldingTable({ caption, captionHidden, columns, rows }: Table): Html {
   return html`<table class="fold" role="table">
 <caption${captionHidden === true && html` class="vh"`}>${caption}</caption>

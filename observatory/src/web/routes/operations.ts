@@ -6,6 +6,7 @@ import { metricsOf } from '../metrics.ts'
 import type { WebOptions } from '../options.ts'
 import type { Routes } from './route.ts'
 
+/** What operators and their programs ask: health and metrics. */
 export function operationRoutes(options: WebOptions): Routes {
   const figures = metricsOf(options)
   return [

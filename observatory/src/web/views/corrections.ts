@@ -23,6 +23,7 @@ export interface CorrectionsView {
   }[]
 }
 
+/** All corrections, the newest first, with the reports that they lead to. */
 export async function correctionsView({ store, demo }: WebOptions): Promise<CorrectionsView> {
   const rows = await listCorrections(store)
   const endpoints = rows.flatMap(({ endpointId }) => endpointId ?? [])

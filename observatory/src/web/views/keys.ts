@@ -14,6 +14,7 @@ export interface KeysView {
 
 const ORDER = { active: 0, retired: 1, revoked: 2 } as const
 
+/** Public keys: those that sign now first, the newest first among their like. */
 export async function keysView(options: WebOptions): Promise<KeysView> {
   const ring = await publicKeys(options)
   const keys = (ring?.keys ?? []).toSorted(

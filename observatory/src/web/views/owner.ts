@@ -24,6 +24,7 @@ export interface OwnerView {
   readonly remarks: readonly Remark[]
 }
 
+/** Undefined when what is owned is not there any more. */
 export async function ownerView(
   { store }: WebOptions,
   ownership: OwnershipRow,

@@ -18,6 +18,7 @@ const FEW = 60
 /** Changes that are looked through: several a day for ninety days. */
 const MANY = 400
 
+/** Asks for the newest; the rest is asked for where they are not all that there is. */
 export async function recentEvents(store: Store, endpointId: string): Promise<RecentEvents> {
   const newest = await latestEvents(store, { endpointId, limit: FEW })
   const isAll = newest.length < FEW

@@ -21,6 +21,7 @@ export interface ScanView {
   readonly failure?: string
 }
 
+/** A scan as its page and its JSON say it. */
 export function scanView(scan: ScanRow): ScanView {
   const { id, target, state, requestedAt, finishedAt, result, failure } = scan
   return {
