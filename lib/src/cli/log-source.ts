@@ -4,13 +4,11 @@ import type { Checkpoint } from '../attest/checkpoint.ts'
 import { parseSignedCheckpoint } from '../attest/checkpoint-verify.ts'
 import { CHECKPOINT_PATH } from '../attest/log-sequence.ts'
 import { logFolder } from '../attest/node-log.ts'
-import { parseVkey, type NoteKey } from '../attest/note.ts'
 import type { ReadLogFile } from '../attest/tile.ts'
-import { visible } from '../text/visible.ts'
-import { valuesOf, type Context, type Given } from './command.ts'
+import type { Context, Given } from './command.ts'
 import { withNetwork, type Network } from './network.ts'
 import { problemText } from './print/problem.ts'
-import { ALLOW, EXIT, Stop, systemCode, usage } from './stop.ts'
+import { ALLOW, EXIT, Stop, systemCode } from './stop.ts'
 
 export interface LogSource {
   readonly read: ReadLogFile
@@ -124,17 +122,4 @@ function urlReader(prefix: string, { send, target, now, timeoutMs }: Network): R
 
 function unreachable(message: string, hint: string): Stop {
   return new Stop('target_unreachable', EXIT.unreadable, message, hint)
-}
-
-/** The keys of logs and witnesses that `--log-key` names. */
-export function logKeysOf(given: Given): readonly NoteKey[] {
-  return valuesOf(given, 'log-key').map((text) => {
-    const key = parseVkey(text)
-    if (key !== undefined) return key
-    throw usage(
-      'option_value',
-      `--log-key cannot be "${visible(text, { max: 60 })}"`,
-      'it is of the form name+id+key, as log init prints it',
-    )
-  })
 }

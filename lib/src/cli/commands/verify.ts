@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { nodeEd25519 } from '../../attest/node-verify.ts'
-import { parseVkey } from '../../attest/note.ts'
 import type { Outcome } from '../../attest/outcome.ts'
 import type {
   EvidenceInHand,
@@ -13,7 +12,8 @@ import type {
 import { verifyEnvelope } from '../../attest/verify.ts'
 import { judge } from '../../probe/judge.ts'
 import { visible } from '../../text/visible.ts'
-import { formatOf, valueOf, valuesOf, type Context, type Given } from '../command.ts'
+import { formatOf, valueOf, type Context, type Given } from '../command.ts'
+import { logKeysOf } from '../log-keys.ts'
 import { jsonText } from '../print/json.ts'
 import { verificationDocument, verificationText } from '../print/verification.ts'
 import { readSource, type Source } from '../source.ts'
@@ -152,12 +152,7 @@ async function foreignOf(
 }
 
 async function logOf(given: Given, context: Context): Promise<{ readonly log?: LogInHand }> {
-  const texts = valuesOf(given, 'log-key')
-  const keys = texts.map((text) => {
-    const key = parseVkey(text)
-    if (key !== undefined) return key
-    throw refused('log-key', text, 'it is of the form name+hash+base64, as the log publishes it')
-  })
+  const keys = logKeysOf(given)
   const source = await read('proof', given, context)
   if (source !== undefined && keys.length > 0) return { log: { proof: source.bytes, keys } }
   if (source === undefined && keys.length === 0) return {}
