@@ -55,7 +55,7 @@ function coveredBy(
 }
 
 /** A place that said what it has, or that it has nothing. */
-function isRead({ presence }: Found): boolean {
+export function isRead({ presence }: Found): boolean {
   return !['unreachable', 'refused', 'error', 'unreadable'].includes(presence)
 }
 

@@ -9,6 +9,7 @@ import { examine, type Examination } from '../examine.ts'
 import type { Observation } from '../run/observation.ts'
 import type { Run } from '../run/run.ts'
 import type { Handshake } from '../wire/types.ts'
+import { isRead } from './circumstances.ts'
 import { targetName } from './lock-target.ts'
 import { askingOf, type Network } from './network.ts'
 import { certificateOf, handshakeLine } from './print/live.ts'
@@ -99,8 +100,7 @@ function serverOf(
 }
 
 function isWhole({ found, truncated }: Discovery): boolean {
-  const unread = ['unreachable', 'refused', 'error', 'unreadable']
-  return truncated === undefined && found.every(({ presence }) => !unread.includes(presence))
+  return truncated === undefined && found.every(isRead)
 }
 
 interface Repository {

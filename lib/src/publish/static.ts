@@ -5,6 +5,7 @@ import { forNetlify } from './static/netlify.ts'
 import { forNginx } from './static/nginx.ts'
 import { forS3 } from './static/s3.ts'
 import {
+  DEFAULT_ROOT,
   type HostExport,
   joined,
   refused,
@@ -77,7 +78,7 @@ export function exportStatic(site: PublishedSite, options: StaticOptions): Stati
 
 function made(
   site: PublishedSite,
-  { for: target, root = '/var/www/countersign', host }: StaticOptions,
+  { for: target, root = DEFAULT_ROOT, host }: StaticOptions,
 ): HostExport {
   if (!STATIC_HOSTS.includes(target))
     throw refused(

@@ -4,6 +4,7 @@ import { siteOf } from '../../publish/site.ts'
 import { cannotTell } from '../../publish/static/cannot.ts'
 import {
   constantFields,
+  DEFAULT_ROOT,
   documentFiles,
   joined,
   titled,
@@ -96,9 +97,6 @@ function exportOf(
     ...plan,
   }
 }
-
-/** Where nginx and Caddy look for the files when nobody says so. */
-const DEFAULT_ROOT = '/var/www/countersign'
 
 function filesFor(site: PublishedSite, given: Given): StaticExport {
   const target = STATIC_HOSTS.find((host) => host === valueOf(given, 'for'))

@@ -34,6 +34,9 @@ export interface Tree {
 
 export type Fields = Readonly<Record<string, string>>
 
+/** Where nginx and Caddy look for the files when nobody says so. */
+export const DEFAULT_ROOT = '/var/www/countersign'
+
 const HOST = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/
 
 /**
