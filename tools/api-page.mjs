@@ -1,12 +1,11 @@
 // Writes docs/api.md from the OpenAPI document of the observatory.
-// With --check: exits 1 when the page is stale.
-import { readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+//
+//   node tools/api-page.mjs           write the page
+//   node tools/api-page.mjs --check   fail when the page differs from the document
 import { openApiOf } from '../observatory/src/web/api/openapi.ts'
 import { OPERATIONS } from '../observatory/src/web/api/operations.ts'
 import { API_PROBLEMS } from '../observatory/src/web/api/problem.ts'
-
-const FILE = fileURLToPath(new URL('../docs/api.md', import.meta.url))
+import { keepPage } from './generated.mjs'
 
 const document = openApiOf({ operations: OPERATIONS, version: 'v1' })
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -103,8 +102,4 @@ function problemLines() {
     .join('\n')
 }
 
-if (!process.argv.includes('--check')) writeFileSync(FILE, page)
-else if (readFileSync(FILE, 'utf8') !== page) {
-  console.error('docs/api.md is stale: run `node tools/api-page.mjs`')
-  process.exitCode = 1
-}
+keepPage('docs/api.md', page)

@@ -2,17 +2,12 @@
 //
 //   node tools/checks-page.mjs           write the page
 //   node tools/checks-page.mjs --check   fail when the page differs from the texts
-import { readFileSync, writeFileSync } from 'node:fs'
-import { argv, exit } from 'node:process'
-import { fileURLToPath } from 'node:url'
-
 import { PURPOSES } from '../lib/src/net/limits.ts'
 import { RUN_LIMITS } from '../lib/src/probe/budget.ts'
 import { CHECKS, SUITE_ID, SUITE_VERSION } from '../lib/src/run/registry.ts'
 import { CHECK_TEXTS, GROUP_TITLES } from '../lib/src/text/en/checks.ts'
 import { REASONS } from '../lib/src/text/en/reasons.ts'
-
-const FILE = fileURLToPath(new URL('../docs/checks.md', import.meta.url))
+import { keepPage } from './generated.mjs'
 
 const { requests, pages, durationMs, bodyBytes } = RUN_LIMITS
 
@@ -69,9 +64,4 @@ const page = [
   '',
 ].join('\n')
 
-if (!argv.includes('--check')) {
-  writeFileSync(FILE, page)
-} else if (readFileSync(FILE, 'utf8') !== page) {
-  console.error('docs/checks.md is stale: run `node tools/checks-page.mjs`')
-  exit(1)
-}
+keepPage('docs/checks.md', page)
