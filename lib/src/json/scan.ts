@@ -1,3 +1,4 @@
+import { parsePlain } from './quick.ts'
 import { walk } from './walk.ts'
 import type { FaultCode, FaultParams, Report } from './walk.ts'
 
@@ -64,8 +65,8 @@ const MAX_BYTES: Record<Profile, number> = {
 const MAX_FAULTS = 100
 
 /**
- * Reads JSON text strictly (RFC 8259) in one linear pass and reports everything that readers
- * disagree about. `maxDepth` counts open arrays and objects (default 64, messages 512). Never
+ * Reads JSON text strictly (RFC 8259) in linear time and reports everything that readers disagree
+ * about. `maxDepth` counts open arrays and objects (default 64, messages 512). Never
  * throws and never overflows the stack.
  */
 export function scanText(
@@ -87,7 +88,10 @@ export function scanText(
   const text = marked ? source.slice(1) : source
   if (marked) report('json_bom', atRoot, 0)
 
-  const whole = walk(text, options.maxDepth ?? MAX_DEPTH[profile], report)
+  const maxDepth = options.maxDepth ?? MAX_DEPTH[profile]
+  const plain = parsePlain(text, maxDepth)
+  if (plain !== undefined) return { ok, value: plain.value, text, faults, unlisted }
+  const whole = walk(text, maxDepth, report)
   if (!whole) return { ok: false, text, faults, unlisted }
   const value: unknown = JSON.parse(text)
   return { ok, value, text, faults, unlisted }
