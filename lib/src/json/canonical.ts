@@ -44,6 +44,7 @@ const QUICK_DEPTH = 128
 const FEW_NAMES = 12
 /** What needs more than quotes around it: controls, quote, backslash, and all beyond ASCII. */
 const NOT_PLAIN = /[^\x20\x21\x23-\x5b\x5d-\x7e]/
+const BEYOND_ASCII = /[^\0-\x7f]/
 
 /**
  * Writes a JSON value canonically: RFC 8785, or with `nfc` the form `nfc-jcs/v1`. No `toJSON` is
@@ -52,39 +53,52 @@ const NOT_PLAIN = /[^\x20\x21\x23-\x5b\x5d-\x7e]/
  * signed is decided on the raw text, by the scan. Any depth of nesting is fine.
  */
 export function canonicalize(value: unknown, options: { readonly nfc?: true } = {}): Canonical {
-  return write(value, options.nfc === true, new Map())
+  const { ascii: _, ...canonical } = write(value, newWriting(options.nfc === true))
+  return canonical
 }
+
+/** A canonical text, and whether all of it is ASCII: then its form with `nfc` is the same. */
+export type Written = Canonical & { readonly ascii: boolean }
 
 /** `canonicalize` for many values with member names in common, which are then quoted only once. */
-export function canonicalWriter(
-  options: { readonly nfc?: true } = {},
-): (value: unknown) => Canonical {
-  const labels = new Map<string, string>()
-  return (value) => write(value, options.nfc === true, labels)
+export function canonicalWriter(): (value: unknown) => Written {
+  const writing = newWriting(false)
+  return (value) => write(value, writing)
 }
 
-function write(value: unknown, nfc: boolean, labels: Map<string, string>): Canonical {
-  const text = quick(value, nfc, labels, 0)
-  return text === undefined ? careful(value, nfc) : { ok: true, text }
+/** What the quick path knows while it writes. */
+interface Writing {
+  readonly nfc: boolean
+  /**
+   * Maps a name to its quoted form with the colon: the same few names come back in every object of a
+   * list. Names beyond ASCII are not among them.
+   */
+  readonly labels: Map<string, string>
+  /** Nothing beyond ASCII was written yet. */
+  ascii: boolean
 }
 
-/**
- * Undefined means that something is unusual and `careful` shall look at it. `labels` maps a name
- * to its quoted form with the colon: the same few names come back in every object of a list.
- */
-function quick(
-  value: unknown,
-  nfc: boolean,
-  labels: Map<string, string>,
-  depth: number,
-): string | undefined {
-  if (typeof value === 'string') return quote(value, nfc)
+function newWriting(nfc: boolean): Writing {
+  return { nfc, labels: new Map(), ascii: true }
+}
+
+function write(value: unknown, writing: Writing): Written {
+  writing.ascii = true
+  const text = quick(value, writing, 0)
+  return text === undefined
+    ? { ...careful(value, writing.nfc), ascii: false }
+    : { ok: true, text, ascii: writing.ascii }
+}
+
+/** Undefined means that something is unusual and `careful` shall look at it. */
+function quick(value: unknown, writing: Writing, depth: number): string | undefined {
+  if (typeof value === 'string') return quoteQuickly(value, writing)
   if (typeof value !== 'object' || value === null) return scalar(value)
   if (depth === QUICK_DEPTH) return undefined
   if (Array.isArray(value)) {
     let text = '['
     for (let i = 0; i < value.length; i++) {
-      const item = quick(value[i], nfc, labels, depth + 1)
+      const item = quick(value[i], writing, depth + 1)
       if (item === undefined) return undefined
       text += i === 0 ? item : `,${item}`
     }
@@ -95,8 +109,8 @@ function quick(
   let text = '{'
   for (let i = 0; i < names.length; i++) {
     const name = names[i] ?? ''
-    const label = labels.get(name) ?? newLabel(name, nfc, labels)
-    const member = quick(value[name], nfc, labels, depth + 1)
+    const label = writing.labels.get(name) ?? newLabel(name, writing)
+    const member = quick(value[name], writing, depth + 1)
     if (label === undefined || member === undefined) return undefined
     text += i === 0 ? label : `,${label}`
     text += member
@@ -105,13 +119,20 @@ function quick(
 }
 
 /** Undefined for a name that cannot be written, or that NFC changes and thereby perhaps moves. */
-function newLabel(name: string, nfc: boolean, labels: Map<string, string>): string | undefined {
-  if (nfc && nfcOf(name) !== name) return undefined
+function newLabel(name: string, writing: Writing): string | undefined {
+  if (writing.nfc && nfcOf(name) !== name) return undefined
   const quoted = quote(name, false)
   if (quoted === undefined) return undefined
   const label = `${quoted}:`
-  labels.set(name, label)
+  if (BEYOND_ASCII.test(name)) writing.ascii = false
+  else writing.labels.set(name, label)
   return label
+}
+
+function quoteQuickly(text: string, writing: Writing): string | undefined {
+  if (!NOT_PLAIN.test(text)) return `"${text}"`
+  if (BEYOND_ASCII.test(text)) writing.ascii = false
+  return escaped(text, writing.nfc)
 }
 
 function sorted(names: string[]): string[] {
@@ -131,7 +152,10 @@ function sorted(names: string[]): string[] {
 
 /** Undefined when the string holds a lone surrogate. */
 function quote(text: string, nfc: boolean): string | undefined {
-  if (!NOT_PLAIN.test(text)) return `"${text}"`
+  return NOT_PLAIN.test(text) ? escaped(text, nfc) : `"${text}"`
+}
+
+function escaped(text: string, nfc: boolean): string | undefined {
   if (!text.isWellFormed()) return undefined
   return JSON.stringify(nfc ? nfcOf(text) : text)
 }

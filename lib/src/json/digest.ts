@@ -6,6 +6,8 @@ interface NodeCrypto {
   createHash(algorithm: 'sha256'): {
     update(input: Uint8Array | string): { digest(): Uint8Array; digest(encoding: 'hex'): string }
   }
+  /** The same at once, at half the price for a short text. Not every runtime has it. */
+  hash?(algorithm: 'sha256', input: Uint8Array | string, encoding: 'hex'): string
 }
 
 let found: NodeCrypto | null | undefined
@@ -27,9 +29,10 @@ export function sha256(input: Uint8Array | string): Uint8Array {
 /** SHA-256 as 64 lower-case hexadecimal digits. */
 export function sha256Hex(input: Uint8Array | string): string {
   const crypto = nodeCrypto()
-  return crypto
-    ? crypto.createHash('sha256').update(input).digest('hex')
-    : bytesToHex(portableSha256(bytesOf(input)))
+  if (crypto === undefined) return bytesToHex(portableSha256(bytesOf(input)))
+  return (
+    crypto.hash?.('sha256', input, 'hex') ?? crypto.createHash('sha256').update(input).digest('hex')
+  )
 }
 
 /** SHA-256 with its name: `sha256:` and 64 lower-case hexadecimal digits. */

@@ -1,7 +1,7 @@
 import { digestOf } from '../json/digest.ts'
 import type { Assertion, CheckId } from '../run/assertion.ts'
 import type { Bodies, Evidence } from '../run/evidence.ts'
-import { fingerprintV1, type FingerprintsV1 } from '../run/fingerprint.ts'
+import { fingerprintsOf, type Fingerprints, type WrittenTools } from '../run/fingerprint.ts'
 import type { Observation } from '../run/observation.ts'
 import { reasonOf } from '../run/reason.ts'
 import { CHECKS, REGISTRY_VERSION, SUITE_ID, SUITE_VERSION } from '../run/registry.ts'
@@ -71,7 +71,7 @@ export function judge(evidence: Evidence, bodies: Bodies, options: JudgeOptions 
   const { handshake, list } = view
   const scan = scanTools(list.tools)
   const gate = gateIn(view)
-  const fingerprints = list.whole ? fingerprintV1(list.tools) : undefined
+  const fingerprints = list.whole ? fingerprintsOf(list.tools) : undefined
   const context: JudgeContext = {
     hitCount: scan.hitCount,
     ...(fingerprints !== undefined && { fingerprints }),
@@ -90,21 +90,25 @@ export function judge(evidence: Evidence, bodies: Bodies, options: JudgeOptions 
     ...(fingerprints !== undefined && { snapshot: faceOf(view, fingerprints) }),
     ...(gate !== undefined && { gate }),
     drift: driftIn(context, evidence.finishedAt),
-    observations: observed(view, scan),
+    observations: observed(view, scan, fingerprints?.written),
   }
 }
 
 /** A defect in what is seen beside the checks must not cost a run its assertions. */
-function observed(view: RunView, scan: ToolScan): readonly Observation[] {
+function observed(
+  view: RunView,
+  scan: ToolScan,
+  written: WrittenTools | undefined,
+): readonly Observation[] {
   try {
-    return observationsOf(view, scan)
+    return observationsOf(view, scan, written)
   } catch {
     return []
   }
 }
 
 /** The public face; only a list that was read to its end has one. */
-function faceOf({ evidence, handshake, list }: RunView, fingerprints: FingerprintsV1): Snapshot {
+function faceOf({ evidence, handshake, list }: RunView, fingerprints: Fingerprints): Snapshot {
   const { result, revision } = handshake
   return snapshotOf({
     endpoint: evidence.endpoint,

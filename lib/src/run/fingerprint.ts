@@ -3,6 +3,7 @@ import {
   canonicalWriter,
   type Canonical,
   type CanonicalCode,
+  type Written,
 } from '../json/canonical.ts'
 import { digestOf } from '../json/digest.ts'
 import { own } from './shape.ts'
@@ -72,6 +73,37 @@ interface Placed {
  * @param tools the `tools` of all pages, one after another, as JSON.parse gives them
  */
 export function fingerprintV1(tools: unknown): FingerprintsV1 {
+  return versionOne(tools, new Map())
+}
+
+/** What a canonical text of a member is, once for all who need it. */
+export type WrittenTools = ReadonlyMap<object, WrittenTool>
+
+/** Both versions of one list. */
+export interface Fingerprints extends FingerprintsV1 {
+  /** The digests of version 2 of the tools that have a name, as `toolDigests` gives them. */
+  readonly definitions: readonly Fingerprint[]
+  readonly written: WrittenTools
+}
+
+/**
+ * Both versions at once, each member of a tool written only once.
+ *
+ * @param tools the `tools` of all pages, one after another, as JSON.parse gives them
+ */
+export function fingerprintsOf(tools: readonly unknown[]): Fingerprints {
+  const written = new Map<object, WrittenTool>()
+  const write = canonicalWriter()
+  const definitions = tools.filter(isTool).map((tool) => {
+    const texts = writtenTool(tool, write)
+    if ('ok' in texts) return texts
+    written.set(tool, texts)
+    return { ok: true as const, digest: digestOf(definitionIn(texts)) }
+  })
+  return { ...versionOne(tools, written), definitions, written }
+}
+
+function versionOne(tools: unknown, written: WrittenTools): FingerprintsV1 {
   const placed = placedTools(tools)
   if ('ok' in placed) return { toolset: placed, schema: placed }
   const byName = placed.toSorted((a, b) => byUnits(a.tool.name, b.tool.name))
@@ -80,14 +112,27 @@ export function fingerprintV1(tools: unknown): FingerprintsV1 {
     { nfc: true },
   )
   const bySchema = withTiesBySchema(byName)
-  const schema = canonicalize(
-    bySchema.map(({ tool }) => ({ name: tool.name, inputSchema: own(tool, 'inputSchema') })),
-    { nfc: true },
-  )
+  const schema =
+    schemasIn(bySchema, written) ??
+    canonicalize(
+      bySchema.map(({ tool }) => ({ name: tool.name, inputSchema: own(tool, 'inputSchema') })),
+      { nfc: true },
+    )
   return {
     toolset: fingerprintOf(toolset, (pointer) => `${pointerInto(byName, pointer)}/name`),
     schema: fingerprintOf(schema, (pointer) => pointerInto(bySchema, pointer)),
   }
+}
+
+/** The names with their schemas from texts that exist; undefined when one is not there or not ASCII. */
+function schemasIn(sorted: readonly Placed[], written: WrittenTools): Canonical | undefined {
+  let text = ''
+  for (const { tool } of sorted) {
+    const { name, inputSchema } = written.get(tool) ?? {}
+    if (!name?.ascii || !inputSchema?.ascii) return undefined
+    text += `${text === '' ? '' : ','}{"inputSchema":${inputSchema.text},"name":${name.text}}`
+  }
+  return { ok: true, text: `[${text}]` }
 }
 
 /**
@@ -123,27 +168,38 @@ export function toolDigests(
   tools: readonly Readonly<Record<string, unknown>>[],
 ): readonly Fingerprint[] {
   const write = canonicalWriter()
-  return tools.map((tool) =>
-    // `[value]` has put a `0` into the pointer, which the tool does not have.
-    fingerprintOf(write(definitionOf(tool)), (pointer) => pointer.replace(/^(\/\w+)\/0/, '$1')),
-  )
+  return tools.map((tool) => {
+    const texts = writtenTool(tool, write)
+    return 'ok' in texts ? texts : { ok: true, digest: digestOf(definitionIn(texts)) }
+  })
 }
 
-type Definition = Readonly<Record<(typeof DEFINITION_MEMBERS)[number], readonly unknown[]>>
+type MemberName = (typeof DEFINITION_MEMBERS)[number]
 
-function definitionOf(tool: Readonly<Record<string, unknown>>): Definition {
-  return {
-    annotations: held(tool, 'annotations'),
-    description: held(tool, 'description'),
-    inputSchema: held(tool, 'inputSchema'),
-    name: held(tool, 'name'),
-    outputSchema: held(tool, 'outputSchema'),
-    title: held(tool, 'title'),
+/** The canonical texts of the members that a tool has. */
+type WrittenTool = Readonly<Partial<Record<MemberName, Extract<Written, { ok: true }>>>>
+
+/** In the order of canonical JSON. */
+const WRITTEN_ORDER: readonly MemberName[] = DEFINITION_MEMBERS.toSorted()
+
+function writtenTool(
+  tool: Readonly<Record<string, unknown>>,
+  write: (value: unknown) => Written,
+): WrittenTool | Unfingerprinted {
+  const texts: Partial<Record<MemberName, Extract<Written, { ok: true }>>> = {}
+  for (const name of WRITTEN_ORDER) {
+    if (!Object.hasOwn(tool, name)) continue
+    const text = write(tool[name])
+    if (!text.ok) return failed({ ok: false, code: text.code, pointer: `/${name}${text.pointer}` })
+    texts[name] = text
   }
+  return texts
 }
 
-function held(tool: Readonly<Record<string, unknown>>, name: string): readonly unknown[] {
-  return Object.hasOwn(tool, name) ? [tool[name]] : []
+/** The canonical object of all members, each in an array that is empty where the tool has none. */
+function definitionIn(texts: WrittenTool): string {
+  const members = WRITTEN_ORDER.map((name) => `"${name}":[${texts[name]?.text ?? ''}]`)
+  return `{${members.join(',')}}`
 }
 
 /** Compares by UTF-16 units, as RFC 8785 sorts names and JavaScript sorts strings. */

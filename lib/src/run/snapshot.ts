@@ -1,9 +1,10 @@
 import {
-  fingerprintV1,
+  fingerprintsOf,
   isTool,
   listDigest,
   toolDigests,
   type Fingerprint,
+  type Fingerprints,
   type FingerprintsV1,
   type Tool,
   type ToolDigest,
@@ -83,14 +84,15 @@ export interface SnapshotParts {
   readonly instructions?: unknown
   /** All pages, as JSON.parse gives them. */
   readonly tools: readonly unknown[]
-  /** Those of version 1 of these tools, when they were computed before. */
-  readonly fingerprints?: FingerprintsV1 | undefined
+  /** Those of these tools, when they were computed before. */
+  readonly fingerprints?: (FingerprintsV1 & Partial<Pick<Fingerprints, 'definitions'>>) | undefined
 }
 
 /** Makes a snapshot. Total: what cannot be part of one is left out and counted or named. */
 export function snapshotOf(parts: SnapshotParts): Snapshot {
   const { era, revision, capabilities, instructions } = parts
-  const { tools, toolCount } = toolsOf(parts.tools)
+  const fingerprints = parts.fingerprints ?? fingerprintsOf(parts.tools)
+  const { tools, toolCount } = toolsOf(parts.tools, fingerprints.definitions)
   return {
     format: SNAPSHOT_FORMAT,
     formatVersion: SNAPSHOT_VERSION,
@@ -101,23 +103,26 @@ export function snapshotOf(parts: SnapshotParts): Snapshot {
     identity: parts.identity ?? {},
     ...(isObject(capabilities) && { capabilities }),
     ...(typeof instructions === 'string' && { instructions }),
-    fingerprints: fingerprintsOf(
-      parts.fingerprints ?? fingerprintV1(parts.tools),
-      tools,
-      toolCount,
-    ),
+    fingerprints: storedOf(fingerprints, tools, toolCount),
     toolCount,
     tools,
   }
 }
 
-/** The tools of a list in the form that is compared, and how many entries the list had. */
-export function toolsOf(served: readonly unknown[]): {
+/**
+ * The tools of a list in the form that is compared, and how many entries the list had.
+ *
+ * @param definitions the digests of version 2 of those with a name, when they were computed before
+ */
+export function toolsOf(
+  served: readonly unknown[],
+  definitions?: readonly Fingerprint[],
+): {
   readonly tools: readonly SnapshotTool[]
   readonly toolCount: number
 } {
   const named = served.filter(isTool)
-  const digests = toolDigests(named)
+  const digests = definitions ?? toolDigests(named)
   return {
     tools: named.map((tool, index) => snapshotTool(tool, digests[index])),
     toolCount: served.length,
@@ -149,7 +154,7 @@ function textOf(tool: Tool, name: (typeof TEXTS)[number]): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-function fingerprintsOf(
+function storedOf(
   { toolset, schema }: FingerprintsV1,
   tools: readonly SnapshotTool[],
   toolCount: number,

@@ -13,6 +13,7 @@ import { digestOf } from '../../src/json/digest.ts'
 import { probe } from '../../src/probe/probe.ts'
 import {
   DEFINITION_MEMBERS,
+  fingerprintsOf,
   fingerprintV1,
   fingerprintV2,
   toolDigests,
@@ -289,6 +290,25 @@ test('one byte of one tool changes v2 and the digest of that tool alone', () => 
     }),
     { numRuns: 200 },
   )
+})
+
+test('both versions at once are those that come one by one', () => {
+  const same = (tools: readonly Readonly<Record<string, unknown>>[]): void => {
+    const { toolset, schema, definitions } = fingerprintsOf(tools)
+    assert.deepEqual({ toolset, schema }, fingerprintV1(tools))
+    assert.deepEqual(definitions, toolDigests(tools.filter(({ name }) => typeof name === 'string')))
+  }
+  const properties = { 'e\u0301': { type: 'string' }, '\u00e9': { maximum: 1e21 } }
+  same([{ name: 'e\u0301', inputSchema: { type: 'object' } }])
+  same([{ name: 'a', inputSchema: { properties: { plain: { description: 'e\u0301' } } } }])
+  same([{ name: 'a', inputSchema: { properties } }])
+  same([{ name: 'a' }, { name: 'b', inputSchema: { title: '\ud800' } }])
+  same([
+    { name: 'b', inputSchema: {} },
+    { name: 'a', inputSchema: { default: Number.NaN } },
+  ])
+  same([{ name: 7 }, { name: 'a', description: '\u0001"\\' }])
+  fc.assert(fc.property(toolsOf(5), same), { numRuns: 100 })
 })
 
 function withoutOthers(tool: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -1,4 +1,5 @@
 /** Everything that is seen beside the checks: one list of observers, one list of their rules. */
+import type { WrittenTools } from '../../run/fingerprint.ts'
 import type { Observation } from '../../run/observation.ts'
 import { scanTools, type ToolScan } from '../hygiene/scan.ts'
 import type { RunView } from '../view.ts'
@@ -63,7 +64,7 @@ export const OBSERVATION_RULES: readonly ObservationRule[] = [
   OBSERVATIONS_CUT,
 ]
 
-const OBSERVERS: readonly ((view: RunView) => readonly Observation[])[] = [
+const OBSERVERS: readonly ((view: RunView, written?: WrittenTools) => readonly Observation[])[] = [
   observeRevisions,
   observeIdentity,
   observeCapabilities,
@@ -94,12 +95,17 @@ const MOST_LISTED = 50
  * What was seen beside the fifteen checks, each once, at most 50 of a kind. Pure; moves no state.
  *
  * @param scan of the list's names and descriptions, when somebody has it already
+ * @param written of the list's tools, likewise
  */
 export function observationsOf(
   view: RunView,
   scan: ToolScan = scanTools(view.list.tools),
+  written?: WrittenTools,
 ): readonly Observation[] {
-  const all = [...OBSERVERS.flatMap((observe) => observe(view)), ...observeHygiene(view, scan)]
+  const all = [
+    ...OBSERVERS.flatMap((observe) => observe(view, written)),
+    ...observeHygiene(view, scan),
+  ]
   const known = new Set<string>()
   const counts = new Map<string, number>()
   const listed = all.filter(({ code, params, where }) => {

@@ -1,5 +1,6 @@
 import type { Observation } from '../../run/observation.ts'
-import { member } from '../../wire/answer.ts'
+import type { WrittenTools } from '../../run/fingerprint.ts'
+import { isObject, member } from '../../wire/answer.ts'
 import type { RunView } from '../view.ts'
 import { observed, type ObservationRule } from './rule.ts'
 
@@ -29,18 +30,50 @@ export const LIST_SIZE_RULES: readonly ObservationRule[] = [LIST_SIZE, LIST_LONG
 const CEILING = 128
 const BYTES_PER_TOKEN = 4
 
-/** How large the list is, as far as it was read: measured, never judged. */
-export function observeListSize(view: RunView): readonly Observation[] {
+/**
+ * How large the list is, as far as it was read: measured, never judged.
+ *
+ * @param written of its tools, when somebody has it already
+ */
+export function observeListSize(
+  view: RunView,
+  written: WrittenTools = new Map(),
+): readonly Observation[] {
   const { state, tools, whole } = view.list
   if (state !== 'read' || tools.length === 0) return []
-  const given = tools.map((tool) => [
-    member(tool, 'name'),
-    member(tool, 'description'),
-    member(tool, 'inputSchema'),
-  ])
-  const bytes = new TextEncoder().encode(JSON.stringify(given)).length
+  const bytes = asciiSize(tools, written) ?? jsonSize(tools)
   const count = tools.length
   const tokens = Math.ceil(bytes / BYTES_PER_TOKEN)
   const size = observed(LIST_SIZE, { tools: count, bytes, tokens, whole })
   return count > CEILING ? [size, observed(LIST_LONG, { tools: count, ceiling: CEILING })] : [size]
 }
+
+const GIVEN = ['name', 'description', 'inputSchema'] as const
+
+function jsonSize(tools: readonly unknown[]): number {
+  const given = tools.map((tool) => GIVEN.map((name) => member(tool, name)))
+  return new TextEncoder().encode(JSON.stringify(given)).length
+}
+
+/**
+ * The same from canonical texts, whose length is that of any JSON without blanks; undefined when they
+ * are not all there, or not all ASCII.
+ */
+function asciiSize(tools: readonly unknown[], written: WrittenTools): number | undefined {
+  // Brackets around the list; around each tool too, and three commas, the last tool's for its bracket.
+  let size = 1
+  for (const tool of tools) {
+    const texts = isObject(tool) ? written.get(tool) : undefined
+    if (texts === undefined) return undefined
+    size += GIVEN.length + 2
+    for (const name of GIVEN) {
+      const { ascii, text } = texts[name] ?? ABSENT
+      if (!ascii) return undefined
+      size += text.length
+    }
+  }
+  return size
+}
+
+/** What an array has in place of nothing. */
+const ABSENT = { ascii: true, text: 'null' }
