@@ -67,8 +67,9 @@ function parsed(body: string | undefined): unknown {
 
 /** The same place, however it is spelt: neither a fragment nor the dot after a host is sent. */
 function isSame(a: string, b: string | undefined): boolean {
-  const place = placeOf(a)
-  return b !== undefined && (a === b || (place !== undefined && place === placeOf(b)))
+  if (a === b) return true
+  const place = b === undefined ? undefined : placeOf(b)
+  return place !== undefined && place === placeOf(a)
 }
 
 function placeOf(text: string): string | undefined {

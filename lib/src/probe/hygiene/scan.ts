@@ -121,11 +121,30 @@ export function scanBesides(tools: readonly unknown[], pointer: string): readonl
   return placed
 }
 
-/** Collects what it reads below `pointer`; short texts that were clean once are not read again. */
-function reader(pointer: string, except: ReadonlySet<unknown> = new Set()) {
+/** The same tool by tool, with pointers into each, and with the names of those members. */
+export function scanEachBesides(tools: readonly unknown[]): readonly (readonly Placed[])[] {
+  const clean = new Set<string>()
+  return tools.map((tool) => {
+    const { placed, readMember } = reader('', new Set(), clean)
+    if (isObject(tool))
+      for (const name of Object.keys(tool))
+        if (name !== 'name' && name !== 'description') readMember(name, tool[name])
+    return placed
+  })
+}
+
+/**
+ * Collects what it reads below `pointer`; short texts that were clean once are not read again.
+ *
+ * @param clean such texts, where several readers share them
+ */
+function reader(
+  pointer: string,
+  except: ReadonlySet<unknown> = new Set(),
+  clean = new Set<string>(),
+) {
   const placed: Placed[] = []
   const tokens: (string | number)[] = []
-  const clean = new Set<string>()
 
   const check = (text: string, inMemberName: boolean): void => {
     if (text.length <= SHORT && clean.has(text)) return
@@ -154,19 +173,20 @@ function reader(pointer: string, except: ReadonlySet<unknown> = new Set()) {
       }
     } else if (isObject(here))
       // The fastest walk that there is; what comes from JSON has no inherited members to enumerate.
-      for (const name in here) {
-        tokens.push(name)
-        check(name, true)
-        visit(here[name])
-        tokens.pop()
-      }
+      for (const name in here) readMember(name, here[name])
+  }
+  const readMember = (name: string, value: unknown): void => {
+    tokens.push(name)
+    check(name, true)
+    visit(value)
+    tokens.pop()
   }
   const read = (value: unknown, at: readonly (string | number)[]): void => {
     tokens.push(...at)
     visit(value)
     tokens.length = 0
   }
-  return { placed, read }
+  return { placed, read, readMember }
 }
 
 function textOf(entry: unknown, field: 'name' | 'description'): string | undefined {

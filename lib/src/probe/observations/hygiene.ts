@@ -1,9 +1,15 @@
 import type { Params } from '../../finding.ts'
 import type { Observation } from '../../run/observation.ts'
-import { isObject, member } from '../../wire/answer.ts'
+import { member } from '../../wire/answer.ts'
 import { noteNames } from '../hygiene/names.ts'
 import { codeOf } from '../hygiene/rules.ts'
-import { scanStrings, type Place, type Placed, type ToolScan } from '../hygiene/scan.ts'
+import {
+  scanEachBesides,
+  scanStrings,
+  type Place,
+  type Placed,
+  type ToolScan,
+} from '../hygiene/scan.ts'
 import type { RunView } from '../view.ts'
 import { bounded } from './rule.ts'
 import { nameOf, sightOf } from './sight.ts'
@@ -22,7 +28,7 @@ export function observeHygiene(view: RunView, scan: ToolScan): readonly Observat
   }))
   return [
     ...told,
-    ...tools.flatMap(besides),
+    ...besides(tools),
     ...observeTexts(member(view.handshake.result, 'instructions'), '/result/instructions', view),
     ...observeDeclared(view, 'prompts'),
     ...observeDeclared(view, 'resources'),
@@ -30,15 +36,15 @@ export function observeHygiene(view: RunView, scan: ToolScan): readonly Observat
   ]
 }
 
-/** Every string of a tool but its name and description. */
-function besides(entry: unknown, tool: number): readonly Observation[] {
-  if (!isObject(entry)) return []
-  const { name: _, description: __, ...rest } = entry
-  return scanStrings(rest, '').map((hit) => ({
-    code: codeOf(hit.rule),
-    params: { tool: nameOf(entry), ...factsOf(hit) },
-    where: { tool, pointer: bounded(hit.pointer, 300) },
-  }))
+/** Every string of the tools but their names and descriptions. */
+function besides(tools: readonly unknown[]): readonly Observation[] {
+  return scanEachBesides(tools).flatMap((hits, tool) =>
+    hits.map((hit) => ({
+      code: codeOf(hit.rule),
+      params: { tool: nameOf(tools[tool]), ...factsOf(hit) },
+      where: { tool, pointer: bounded(hit.pointer, 300) },
+    })),
+  )
 }
 
 function observeTexts(value: unknown, pointer: string, view: RunView): readonly Observation[] {
