@@ -81,8 +81,8 @@ const TIMEOUT_MS = 10_000
  * @throws CountersignError
  *   `contradicted` a required claim or pin is denied · `unverified` one could not be compared ·
  *   `missing_input`, `invalid_input`, `forbidden_header`, `unsafe_url` the remote cannot be used
- *   (nothing was contacted) · `gated` credentials are asked for first · `refused` by the guard ·
- *   `unreachable` no MCP server answered · `aborted` by the signal
+ *   (nothing was contacted) · `gated` credentials are asked for first · `refused` by the guard,
+ *   `params.code` says why · `unreachable` no MCP server answered · `aborted` by the signal
  */
 export async function connect(
   card: ServerCard | PartialCard,
@@ -177,7 +177,14 @@ function factsOf(
   signal: AbortSignal | undefined,
 ): LiveFacts {
   if (outcome === 'connected' && facts !== undefined) return facts
-  const params = { outcome, reason: reason?.code ?? '', endpoint }
+  const code = reason?.params.refusal ?? reason?.params.failure
+  const params = {
+    outcome,
+    reason: reason?.code ?? '',
+    endpoint,
+    // The reason of a refusal, or of a failure on the way, only says that there was one.
+    ...(code !== undefined && { code }),
+  }
   if (signal?.aborted) {
     throw new CountersignError('aborted', `connecting to ${endpoint} was aborted`, { params })
   }

@@ -108,9 +108,11 @@ test('a refusal of the guarded fetch is one of them', async () => {
   const { afterwards } = await example('refused')
   assert.ok(typeof afterwards === 'function')
   const guarded = createFetch({ environment: {} })
-  const thrown = await guarded('https://127.0.0.1/mcp').catch((error: unknown) => error)
+  const thrown: unknown = await guarded('https://127.0.0.1/mcp').catch((error: unknown) => error)
   await guarded.close()
   assert.equal(afterwards(thrown).next, 'stop')
+  assert.ok(thrown instanceof TypeError && thrown.cause instanceof CountersignError)
+  assert.equal(thrown.cause.params.code, 'address_not_public')
 })
 
 test('the worker says what is wrong with a card', async () => {

@@ -38,7 +38,6 @@ const BLOCKS: readonly Block[] = PAGES.flatMap((page) =>
  * file is the reason why nobody runs the block.
  */
 const PARSED = 'lib/test/docs.test.ts'
-const BUILD = 'it installs or builds on the reader’s machine'
 const OBSERVATORY =
   'it wants an observatory with a signed run; the page is made by tools/api-page.mjs'
 const HERE = 'lib/test/guides/snippets.test.ts'
@@ -122,7 +121,7 @@ const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'publish-verify.md': { 'countersign publish': PARSED },
   'publish.md': {
-    'npm init': BUILD,
+    'npm init': 'tools/walk.test.mjs',
     'node server.ts': 'lib/test/publish/adapters-guide.test.ts',
     'npx countersign': PARSED,
   },
@@ -199,7 +198,7 @@ test('every script of this repository that a page names exists', () => {
 test('the tests that are named speak of the page', () => {
   for (const [page, row] of Object.entries(HELD))
     for (const by of new Set(Object.values(row))) {
-      if (!by.endsWith('.test.ts') || by === PARSED || by === HERE) continue
+      if (!/\.test\.m?[jt]s$/.test(by) || by === PARSED || by === HERE) continue
       const beside = by.includes('/ci/recipes') ? read('observatory/test/ci/page.ts') : ''
       assert.ok(`${read(by)}${beside}`.includes(page), `${by} does not read ${page}`)
     }
