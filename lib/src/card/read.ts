@@ -4,11 +4,12 @@ import { CATALOG_ISSUES_CUT } from './catalog-rules.ts'
 import { parseCatalog, type Catalog } from './catalog.ts'
 import type { Context } from './convert.ts'
 import { detect } from './detect.ts'
-import { issueOf, keepFirst, moveIssue, type Issue } from './issue.ts'
+import { issueOf, keepFirst, type Issue } from './issue.ts'
 import { issuesOfScan } from './json-issues.ts'
 import { missingMembers } from './legacy/issues.ts'
 import { lintServerCard } from './lint.ts'
 import { essenceOf } from './media-type.ts'
+import { movedBelow } from './moved.ts'
 import { DOCUMENT_HTML, DOCUMENT_LARGE, INLINE_CARD_UNREADABLE } from './read-rules.ts'
 import { readValue, type ReadValue } from './read-value.ts'
 import { parseServerCard } from './server-card.ts'
@@ -198,7 +199,7 @@ function readInline(catalog: Catalog, context: Context): Pick<ReadValue, 'server
   const kept = keepFirst(CATALOG_ISSUES_CUT)
   for (const { inline, kind, data, pointer } of catalog.entries) {
     if (!inline || (kind !== 'server_card' && kind !== 'registry_server')) continue
-    const read = moved(readInlineCard(data, context), `${pointer}/data`)
+    const read = movedBelow(readInlineCard(data, context), `${pointer}/data`)
     for (const server of read.servers) servers.push(server)
     kept.add(read.issues)
   }
@@ -216,21 +217,4 @@ function readInlineCard(data: unknown, context: Context): Pick<ReadValue, 'serve
   const message = 'the entry promises a Server Card, and its data describes no server'
   const issue = issueOf(INLINE_CARD_UNREADABLE, '', message, INLINE_CARD_UNREADABLE.mend)
   return { servers: [], issues: [issue] }
-}
-
-/** The same with every pointer into the document moved below `prefix`. */
-function moved(
-  { servers, issues }: Pick<ReadValue, 'servers' | 'issues'>,
-  prefix: string,
-): Pick<ReadValue, 'servers' | 'issues'> {
-  return {
-    servers: servers.map((server) => ({
-      ...server,
-      pointer: prefix + server.pointer,
-      notes: server.notes.map((note) =>
-        note.from === undefined ? note : { ...note, from: prefix + note.from },
-      ),
-    })),
-    issues: issues.map((issue) => moveIssue(issue, (pointer) => prefix + pointer)),
-  }
 }

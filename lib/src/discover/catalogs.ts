@@ -1,7 +1,7 @@
 import type { Catalog, CatalogEntry } from '../card/catalog.ts'
 import { shorten } from '../card/code-points.ts'
+import { movedBelow } from '../card/moved.ts'
 import { readDocument } from '../card/read.ts'
-import type { ReadDocument } from '../card/types.ts'
 import { findingOf, type Finding, type Rule } from '../finding.ts'
 import type { Found, Place, Presence } from './types.ts'
 
@@ -143,22 +143,11 @@ export function readInline(step: Step, catalog: Found, maxBytes: number): Found 
     url: catalog.url,
     ...(catalog.status !== undefined && { status: catalog.status }),
     ...(step.entry.essence !== undefined && { contentType: step.entry.essence }),
-    document: moved(document, `${step.place.listedBy?.pointer ?? ''}/data`),
+    document: {
+      ...document,
+      ...movedBelow(document, `${step.place.listedBy?.pointer ?? ''}/data`),
+    },
     entry: step.entry,
     inline: true,
-  }
-}
-
-function moved(document: ReadDocument, prefix: string): ReadDocument {
-  return {
-    ...document,
-    issues: document.issues.map((issue) => ({ ...issue, pointer: prefix + issue.pointer })),
-    servers: document.servers.map((server) => ({
-      ...server,
-      pointer: prefix + server.pointer,
-      notes: server.notes.map((note) =>
-        note.from === undefined ? note : { ...note, from: prefix + note.from },
-      ),
-    })),
   }
 }

@@ -270,6 +270,15 @@ test('an inline catalog is followed like any other', async () => {
   assert.equal(finding?.pointer, '/entries/0/data/entries/1')
 })
 
+test('a fault of an inline catalog is told with the place that the document has', async () => {
+  const untyped = entry('kelp.example', 'a', { url: `${SITE}/mcp/server-card`, type: undefined })
+  const inner = { identifier: 'urn:x:inner', type: CATALOG_TYPE, data: catalog(untyped) }
+  const { of } = await look(listing(inner))
+  const [finding] = of('catalog_type_missing')
+  assert.equal(finding?.pointer, '/entries/0/data/entries/0')
+  assert.match(finding?.message ?? '', /^\/entries\/0\/data\/entries\/0 has no type/)
+})
+
 test('a dead entry is told with the place of the entry and what is at its URL', async () => {
   const url = `${SITE}/mcp/server-card`
   for (const [answer, words] of [
