@@ -3,7 +3,7 @@ import { createPublicKey, verify, type KeyObject } from 'node:crypto'
 import { encodeBase64Url } from './base64.ts'
 import type { Ed25519Verify } from './verify-ed25519.ts'
 
-/** More than any key list holds; beyond it the oldest imports are forgotten. */
+/** More than any key list holds; beyond it all imports are forgotten. */
 const MOST_KEYS = 256
 
 /**
@@ -14,9 +14,12 @@ export function nodeEd25519(): Ed25519Verify {
   const imported = new Map<string, KeyObject>()
   return (publicKey, message, signature) => {
     const x = encodeBase64Url(publicKey)
-    const key = imported.get(x) ?? keyOf(x)
-    if (imported.size >= MOST_KEYS) imported.clear()
-    imported.set(x, key)
+    const known = imported.get(x)
+    const key = known ?? keyOf(x)
+    if (known === undefined) {
+      if (imported.size >= MOST_KEYS) imported.clear()
+      imported.set(x, key)
+    }
     return verify(null, message, key, signature)
   }
 }
