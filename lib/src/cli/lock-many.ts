@@ -1,8 +1,7 @@
 /** Several targets, each through a guard of its own. */
-import type { Context, Given } from './command.ts'
+import { isOn, type Context, type Given } from './command.ts'
 import { lookAt, type SeenTarget } from './lock-live.ts'
 import { withNetwork } from './network.ts'
-import { isOn } from './command.ts'
 import { usage } from './stop.ts'
 
 const LANES = 4

@@ -67,9 +67,7 @@ function pinsText({
     ...(card ? ['card'] : []),
     ...(repository ? [`repository ${repository.id}`] : []),
     ...(keys ? [plural(keys.length, 'key')] : []),
-    ...(payment
-      ? [plural(payment.length, 'way to pay').replace('ways to pays', 'ways to pay')]
-      : []),
+    ...(payment ? [`${plural(payment.length, 'way')} to pay`] : []),
     ...(gate === undefined ? [] : [`answers ${gate} first`]),
     ...(attested ? [`attested by ${attested.join(', ')}`] : []),
   ]

@@ -5,8 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { lockText } from '../../src/cli/lock-written.ts'
+import type { Report } from '../../src/cli/report.ts'
 import { guardTo, STATIONS, TIDE_AT, type Told } from './lock-site.ts'
 import { run, type Ran } from './run.ts'
+
+const PLAIN = { columns: 200, paint: (_: unknown, text: string) => text }
 
 interface Project {
   readonly folder: string
@@ -308,6 +312,27 @@ test('an unreachable target writes nothing', async (t) => {
   assert.equal(exit, 3)
   assert.match(stdout, /Nothing was written/)
   assert.equal(lock.text(), text)
+})
+
+test('several ways to pay are counted in words that people use', () => {
+  const way = { amount: '1', asset: 'USDC', network: 'base', payTo: '0x1', scheme: 'exact' }
+  const report: Report = {
+    command: 'lock',
+    subject: 'tides.example',
+    findings: [],
+    accepted: 0,
+    conditions: [],
+    headline: undefined,
+    failOn: 'error',
+    exitCode: 0,
+  }
+  const said = (count: number) => {
+    const payment = Array.from({ length: count }, () => way)
+    const entry = { target: 'tides.example', endpoint: 'https://tides.example/mcp', payment }
+    return lockText([{ what: 'added', entry }], true, report, PLAIN)
+  }
+  assert.match(said(1), /no tools, 1 way to pay\n/)
+  assert.match(said(2), /no tools, 2 ways to pay\n/)
 })
 
 test('a lockfile that cannot be written names the option of the command', async (t) => {
