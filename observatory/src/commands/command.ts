@@ -54,10 +54,12 @@ export interface Context {
   readonly onStop: (told: (signal: string) => void) => () => void
 }
 
+/** Whether a switch was given. */
 export function isOn(given: Given, name: string): boolean {
   return given.options.has(name)
 }
 
+/** The value of an option; undefined when it was not given. */
 export function valueOf(given: Given, name: string): string | undefined {
   return given.options.get(name)
 }

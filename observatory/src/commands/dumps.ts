@@ -38,10 +38,9 @@ export function startDumps(options: DumpsOptions): Job {
       if (made !== undefined) log.info('dumped', { ...made })
     }
     const oldest = dayOf(clock.now() - keepMs)
-    for (const { day } of files)
-      if (day < oldest)
-        for (const end of ['', DIGEST])
-          await rm(join(folder, `${dumpName(day)}${end}`), { force: true })
+    // With the digest, and with what was being written when somebody was killed.
+    for (const name of await readdir(folder))
+      if ((dayIn(name) ?? oldest) < oldest) await rm(join(folder, name), { force: true })
     return HOUR_MS
   })
   return {
@@ -111,10 +110,15 @@ async function listDumps(folder: string): Promise<readonly DumpFile[]> {
     .toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))
 }
 
+/** The day of a dump, or of a file that belongs to one; undefined for all others. */
+function dayIn(name: string): string | undefined {
+  return /^dump-(\d{4}-\d{2}-\d{2})\.ndjson\.gz/.exec(name)?.[1]
+}
+
 /** Undefined for what is no dump, or has gone meanwhile. */
 async function dumpIn(folder: string, name: string): Promise<DumpFile | undefined> {
-  const [, day] = /^dump-(\d{4}-\d{2}-\d{2})\.ndjson\.gz$/.exec(name) ?? []
-  if (day === undefined) return undefined
+  const day = dayIn(name)
+  if (day === undefined || name !== dumpName(day)) return undefined
   const path = join(folder, name)
   try {
     const [sha256 = ''] = (await readFile(`${path}${DIGEST}`, 'utf8')).split(' ')

@@ -40,6 +40,7 @@ export type Part = Answer | Behaviour
 /** By JSON-RPC method for what is posted, by path for the rest; `*` answers whatever else is posted. */
 export type Parts = Readonly<Record<string, Part>>
 
+/** A reply in JSON. */
 export function json(
   value: unknown,
   status = 200,
@@ -52,15 +53,18 @@ export function json(
   }
 }
 
+/** A small page, as a host answers that has nothing there. `title` is not escaped. */
 export function html(status: number, title: string): Reply {
   const body = `<!doctype html><title>${title}</title><h1>${title}</h1><p>This is a demo.`
   return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body }
 }
 
+/** The result of whatever JSON-RPC request was posted, under its id. */
 export function result(value: unknown): Behaviour {
   return ({ rpc }) => json({ jsonrpc: '2.0', id: rpc?.id, result: value })
 }
 
+/** A JSON-RPC error, under the id of the request if it had one. */
 export function error(code: number, message: string, status = 200): Behaviour {
   return ({ rpc }) =>
     json({ jsonrpc: '2.0', id: rpc?.id ?? null, error: { code, message } }, status)
@@ -85,6 +89,7 @@ export function always(part: Part, rest: Parts = {}): Behaviour {
   return serve({ '*': part, ...rest })
 }
 
+/** What a part comes to for one request. */
 export function answerOf(part: Part, asked: Asked): Answer {
   return typeof part === 'function' ? part(asked) : part
 }

@@ -2,6 +2,7 @@
 import type { Endpoints, Runs, Sites, Targets } from './schema.ts'
 import type { EndpointRow, RunRow, SiteRow, TargetRow } from './types.ts'
 
+/** A name, without what it points to. */
 export function targetRow(row: Targets): TargetRow {
   return {
     id: row.id,
@@ -16,6 +17,7 @@ export function targetRow(row: Targets): TargetRow {
   }
 }
 
+/** Without the claim on it, which is the business of `claims.ts`. */
 export function endpointRow(row: Endpoints): EndpointRow {
   return {
     id: row.id,
@@ -32,6 +34,7 @@ export function endpointRow(row: Endpoints): EndpointRow {
   }
 }
 
+/** The same of a site. */
 export function siteRow(row: Sites): SiteRow {
   return {
     id: row.id,
@@ -45,6 +48,7 @@ export function siteRow(row: Sites): SiteRow {
   }
 }
 
+/** In short: assertions, snapshot and the rest of a `RunDetail` are in other tables. */
 export function runRow(row: Runs): RunRow {
   const { latency_p50: p50, latency_p95: p95, latency_n: n } = row
   return {

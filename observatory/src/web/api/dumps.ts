@@ -51,12 +51,12 @@ export const DUMP_OPERATIONS: readonly Operation[] = [
     problems: ['no_dump'],
     handle: async (asked) => {
       const { dumps } = asked.options
-      const [, day] = /^dump-(\d{4}-\d{2}-\d{2})\.ndjson\.gz$/.exec(asked.param('day')) ?? []
-      const file = (await dumps?.list())?.find((one) => one.day === day)
+      const name = asked.param('day')
+      const file = (await dumps?.list())?.find(({ day }) => dumpName(day) === name)
       if (dumps === undefined || file === undefined) throw new ApiProblem('no_dump')
       return stream(asked, () => ({ pieces: dumps.read(file.day) }), {
         type: 'application/gzip',
-        name: dumpName(file.day),
+        name,
         tag: `"${file.sha256}"`,
         headers: { 'content-length': `${file.bytes}`, 'repr-digest': digestField(file) },
       })
