@@ -2,6 +2,7 @@
 import { isOn, type Context, type Given } from './command.ts'
 import { lookAt, type SeenTarget } from './lock-live.ts'
 import { withNetwork } from './network.ts'
+import { saidOnce } from './said-once.ts'
 import { usage } from './stop.ts'
 
 const LANES = 4
@@ -19,12 +20,7 @@ export async function lookAtAll(
 ): Promise<readonly SeenTarget[]> {
   if (targets.length > 1 && isOn(given, 'header'))
     throw usage('option_value', '--header is for one target', 'name that one alone')
-  const said = new Set<string>()
-  const once = (text: string) => {
-    if (!said.has(text)) context.stderr.write(text)
-    said.add(text)
-  }
-  const around = targets.length > 1 ? { ...context, stderr: { write: once } } : context
+  const around = targets.length > 1 ? { ...context, stderr: saidOnce(context.stderr) } : context
   const seen: (SeenTarget | undefined)[] = []
   const queue = targets.entries()
   const lane = async () => {

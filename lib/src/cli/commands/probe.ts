@@ -22,6 +22,7 @@ import { runsText } from '../print/probe.ts'
 import { printReport, writeReports, type Forms } from '../print/report.ts'
 import { mustBeFree, readRecording, writeRecording } from '../recording.ts'
 import { conclude, type Circumstances, type Covered } from '../report.ts'
+import { saidOnce } from '../said-once.ts'
 import { selectionOf } from '../selection.ts'
 import { usage, type ExitCode } from '../stop.ts'
 
@@ -292,17 +293,12 @@ function alone(context: Context): Around {
 /** One line of progress for all endpoints; what each run would say on stderr is said once. */
 function severalOn(context: Context, total: number): Around {
   const { stderr } = context
-  const said = new Set<string>()
   const watched = stderr.isTTY === true && context.env['TERM'] !== 'dumb'
   let count = 0
   const draw = () => watched && stderr.write(`\r\u001b[2Kprobing · ${count} of ${total} done`)
-  const once = (text: string) => {
-    if (!said.has(text)) stderr.write(text)
-    said.add(text)
-  }
   draw()
   return {
-    context: { ...context, stderr: { write: once } },
+    context: { ...context, stderr: saidOnce(stderr) },
     done: () => {
       count += 1
       draw()
