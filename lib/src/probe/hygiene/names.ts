@@ -96,7 +96,8 @@ const LONGEST_READ = 512
 
 function skeletonOf(name: string): string {
   if (name.length > LONGEST_READ) return name
-  const plain = name.normalize('NFKC').replace(UNSEEN, '').toLowerCase()
+  const seen = isAscii(name) ? name : name.normalize('NFKC').replace(UNSEEN, '')
+  const plain = seen.toLowerCase()
   let skeleton = ''
   for (const letter of plain) skeleton += LATIN.get(letter) ?? letter
   return skeleton

@@ -1,4 +1,4 @@
-import { isObject } from '../../wire/answer.ts'
+import { isObject, member } from '../../wire/answer.ts'
 
 /** One schema within a schema. */
 export interface Subschema {
@@ -46,33 +46,36 @@ export function subschemasOf(root: Readonly<Record<string, unknown>>): readonly 
   for (let at = 0; at < found.length; at++) {
     const parent = found[at]
     if (parent === undefined || typeof parent.schema === 'boolean') continue
-    const { schema, resource, plain } = parent
-    const add = (value: unknown, path: readonly string[]): void => {
-      if (typeof value !== 'boolean' && !isObject(value)) return
-      const own = isObject(value) && typeof value['$id'] === 'string' && Object.hasOwn(value, '$id')
-      found.push({
-        schema: value,
-        parent,
-        path,
-        plain: plain && path[0] === 'properties',
-        resource: own ? value : resource,
-      })
-    }
+    const { schema } = parent
     for (const keyword of Object.keys(schema)) {
       const holds = HOLDS.get(keyword)
       if (holds === undefined) continue
       const value = schema[keyword]
       if (holds === 'named schemas') {
         if (!isObject(value)) continue
-        for (const name of Object.keys(value)) add(value[name], [keyword, name])
+        for (const name of Object.keys(value)) add(found, parent, value[name], [keyword, name])
       } else if (Array.isArray(value)) {
-        for (const [index, one] of value.entries()) add(one, [keyword, String(index)])
+        for (const [index, one] of value.entries())
+          add(found, parent, one, [keyword, String(index)])
       } else {
-        add(value, [keyword])
+        add(found, parent, value, [keyword])
       }
     }
   }
   return found
+}
+
+function add(
+  found: Subschema[],
+  parent: Subschema,
+  schema: unknown,
+  path: readonly string[],
+): void {
+  if (typeof schema !== 'boolean' && !isObject(schema)) return
+  const plain = parent.plain && path[0] === 'properties'
+  const id = isObject(schema) ? member(schema, '$id') : undefined
+  const resource = isObject(schema) && typeof id === 'string' ? schema : parent.resource
+  found.push({ schema, parent, path, plain, resource })
 }
 
 /** The tokens of the JSON Pointer from the root to a subschema. */

@@ -101,12 +101,14 @@ export function observeToolSchemas(view: RunView): readonly Observation[] {
   )
 }
 
+const MEMBERS = [
+  ['title', 'string'],
+  ['description', 'string'],
+  ['annotations', 'an object'],
+] as const
+
 function observeMembers(entry: object, tool: number): readonly Observation[] {
-  return [
-    ['title', 'string'],
-    ['description', 'string'],
-    ['annotations', 'an object'],
-  ].flatMap(([name = '', wanted]) => {
+  return MEMBERS.flatMap(([name, wanted]) => {
     const value = member(entry, name)
     if (value === undefined || kindOf(value) === wanted) return []
     const params = { tool: nameOf(entry), member: name, found: kindOf(value) }
@@ -117,9 +119,9 @@ function observeMembers(entry: object, tool: number): readonly Observation[] {
 function observeInput(entry: object, tool: number, revision: string): readonly Observation[] {
   const schema = member(entry, 'inputSchema')
   const about = { tool: nameOf(entry) }
-  const place = placeIn(tool, 'inputSchema')
   if (!isObject(schema)) {
-    return [observed(INPUT_SCHEMA_MISSING, { ...about, found: kindOf(schema) }, place)]
+    const params = { ...about, found: kindOf(schema) }
+    return [observed(INPUT_SCHEMA_MISSING, params, placeIn(tool, 'inputSchema'))]
   }
   const schemas = subschemasOf(schema)
   const found = [
@@ -130,6 +132,7 @@ function observeInput(entry: object, tool: number, revision: string): readonly O
   ]
   const type = member(schema, 'type')
   if (type === 'object') return found
+  const place = placeIn(tool, 'inputSchema')
   const keyword = ['anyOf', 'oneOf', 'allOf'].find((one) => Array.isArray(member(schema, one)))
   const top =
     type === undefined && keyword !== undefined
