@@ -4,7 +4,6 @@ import {
   listDigest,
   toolDigests,
   type Fingerprint,
-  type Fingerprints,
   type FingerprintsV1,
   type Tool,
   type ToolDigest,
@@ -84,8 +83,10 @@ export interface SnapshotParts {
   readonly instructions?: unknown
   /** All pages, as JSON.parse gives them. */
   readonly tools: readonly unknown[]
-  /** Those of these tools, when they were computed before. */
-  readonly fingerprints?: (FingerprintsV1 & Partial<Pick<Fingerprints, 'definitions'>>) | undefined
+  /** Those of these tools, when they were computed before; of version 2 the digests of those named. */
+  readonly fingerprints?:
+    | (FingerprintsV1 & { readonly definitions?: readonly Fingerprint[] })
+    | undefined
 }
 
 /** Makes a snapshot. Total: what cannot be part of one is left out and counted or named. */
