@@ -23,7 +23,13 @@ function copyButton(command: Element): HTMLButtonElement {
   button.type = 'button'
   button.className = 'copy'
   const write = async (): Promise<void> => {
-    await navigator.clipboard.writeText(command.textContent ?? '')
+    try {
+      await navigator.clipboard.writeText(command.textContent ?? '')
+    } catch {
+      // Refused: what is selected can be copied by hand.
+      getSelection()?.selectAllChildren(command)
+      return
+    }
     say(copied)
     setTimeout(say, SAID_MS, copy)
   }

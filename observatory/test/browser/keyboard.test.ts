@@ -96,3 +96,18 @@ test('from home to a report, its checks and its evidence without a mouse', WALK,
     assert.equal(await page.locator('#verify').isVisible(), true)
   })
 })
+
+test('a command that may not be copied is selected instead', WALK, async () => {
+  const { origin, runs } = await shore()
+  await walk(origin, {}, async (page) => {
+    await page.addInitScript(
+      'navigator.clipboard.writeText = () => Promise.reject(new Error("no"))',
+    )
+    await page.goto(`/runs/${runs.gated}`)
+    const command = page.locator('pre.cmd').first()
+    await page.locator('button.copy').first().click()
+    await page.waitForFunction('getSelection().toString() !== ""')
+    const selected = await page.evaluate<string>('getSelection().toString()')
+    assert.equal(selected.trim(), (await command.textContent())?.trim())
+  })
+})
