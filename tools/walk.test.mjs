@@ -33,7 +33,7 @@ after(async () => {
   for (const one of folders) await rm(one, { recursive: true, force: true })
 })
 
-test('a verdict on a domain', FIVE_MINUTES, async (t) => {
+void test('a verdict on a domain', FIVE_MINUTES, async (t) => {
   const here = await installed('countersign')
   const everything = everythingServer()
   const town = await openTown(townSites(everything), new Date())
@@ -53,7 +53,7 @@ test('a verdict on a domain', FIVE_MINUTES, async (t) => {
   assert.match(why, /100/)
 })
 
-test('a published card in Express', FIVE_MINUTES, async () => {
+void test('a published card in Express', FIVE_MINUTES, async () => {
   const here = await folder()
   const page = await readFile(join(ROOT, 'docs/publish.md'), 'utf8')
   const [install, describe] = block(page, 'sh', 'npm init -y').split('\n')
@@ -74,7 +74,7 @@ test('a published card in Express', FIVE_MINUTES, async () => {
   assert.equal((await run(here, linted)).code, 0)
 })
 
-test('a verified envelope, by openssl', FIVE_MINUTES, async () => {
+void test('a verified envelope, by openssl', FIVE_MINUTES, async () => {
   const port = await freePort()
   const demo = await installed('countersign', 'countersign-observatory')
   start(demo, 'npx countersign-observatory serve', { PORT: String(port) })
@@ -94,7 +94,7 @@ test('a verified envelope, by openssl', FIVE_MINUTES, async () => {
   assert.match(out, /"sha256"/)
 })
 
-test('a running observatory with a target of one’s own', FIVE_MINUTES, async () => {
+void test('a running observatory with a target of one’s own', FIVE_MINUTES, async () => {
   const here = await installed('countersign', 'countersign-observatory')
   const port = await freePort()
   const manual = await readFile(join(ROOT, 'docs/observatory.md'), 'utf8')
@@ -204,7 +204,8 @@ function start(cwd, command, more) {
   })
   const ended = new Promise((resolve) => child.once('close', resolve))
   running.add(async () => {
-    if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGTERM')
+    if (child.exitCode === null && child.signalCode === null)
+      process.kill(-Number(child.pid), 'SIGTERM')
     await ended
   })
 }

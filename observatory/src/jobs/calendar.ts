@@ -19,6 +19,8 @@ const APART_MS = 60_000
 /** A server may ask for a day; and the jitter. */
 const MARGIN_MS = 2 * 86_400_000
 const LONGEST_VISIT_MS = 600_000
+/** The longest pause between two attempts at a message. */
+const LONGEST_PAUSE_MS = 86_400_000
 
 /** Starts to look at the schedule every few minutes. */
 export function startCalendar(options: CalendarOptions): Job {
@@ -47,6 +49,9 @@ function horizonOf({ cadenceMs, sitesMs }: CalendarOptions): Horizon {
     },
     sites: sitesMs + MARGIN_MS,
     proofs: PROOF_EVERY_MS + MARGIN_MS,
+    scans: MARGIN_MS,
+    deliveries: LONGEST_PAUSE_MS + MARGIN_MS,
+    leases: MARGIN_MS,
     visits: LONGEST_VISIT_MS,
   }
 }

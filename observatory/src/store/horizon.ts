@@ -8,11 +8,16 @@ export interface Horizon {
   readonly sites: number
   /** Proofs of owners. */
   readonly proofs: number
+  readonly scans: number
+  /** Messages to webhooks. */
+  readonly deliveries: number
+  /** Leases that one process of all holds. */
+  readonly leases: number
   /** Paces whose keys begin with `visit `. */
   readonly visits: number
 }
 
-/** Makes due now what is due beyond any cadence. Returns how many endpoints, sites and proofs that were. */
+/** Makes due now what is due beyond any cadence. Returns how much that was. */
 export async function pullForward(store: Store, now: number, horizon: Horizon): Promise<number> {
   let count = 0n
   for (const cadence of ['unclaimed', 'claimed', 'fast'] as const) {
@@ -37,11 +42,30 @@ export async function pullForward(store: Store, now: number, horizon: Horizon): 
     .where('state', '<>', 'ended')
     .where('due_at', '>', now + horizon.proofs)
     .executeTakeFirst()
+  const scans = await store.db
+    .updateTable('scans')
+    .set({ due_at: now })
+    .where('state', 'in', ['waiting', 'running'])
+    .where('due_at', '>', now + horizon.scans)
+    .executeTakeFirst()
+  const deliveries = await store.db
+    .updateTable('deliveries')
+    .set({ due_at: now })
+    .where('state', '=', 'waiting')
+    .where('due_at', '>', now + horizon.deliveries)
+    .executeTakeFirst()
+  const leases = await store.db
+    .updateTable('leases')
+    .set({ until: now })
+    .where('until', '>', now + horizon.leases)
+    .executeTakeFirst()
   await store.db
     .updateTable('paces')
     .set({ next_at: now })
     .where('key', 'like', 'visit %')
     .where('next_at', '>', now + horizon.visits)
     .execute()
-  return Number(count + sites.numUpdatedRows + proofs.numUpdatedRows)
+  for (const { numUpdatedRows } of [sites, proofs, scans, deliveries, leases])
+    count += numUpdatedRows
+  return Number(count)
 }

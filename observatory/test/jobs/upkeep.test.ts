@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { startCalendar } from '../../src/jobs/calendar.ts'
 import { startRetention } from '../../src/jobs/retention.ts'
 import { startWorker } from '../../src/jobs/worker.ts'
+import { takeLease } from '../../src/store/leases.ts'
 import { takePace } from '../../src/store/pace.ts'
+import { requestScan } from '../../src/store/scans.ts'
 import { endpointsOnHost, siteByTarget } from '../../src/store/watch.ts'
 import { MADE_AT, onBoth } from '../store/engines.ts'
 import { own } from '../store/owning.ts'
@@ -51,6 +53,15 @@ onBoth('what a wrong clock put off for a year is due again; the rest stays', asy
     .updateTable('ownerships')
     .set({ due_at: now + 365 * DAY_MS })
     .execute()
+  const asked = await requestScan(store, {
+    target: 'https://late.example/',
+    domain: 'late.example',
+    requester: 'somebody',
+    now: now + 365 * DAY_MS,
+  })
+  assert.ok(asked.ok)
+  const lease = { name: 'sequencer', holder: 'one that ended' } as const
+  assert.ok(await takeLease(store, lease, { now, until: now + 365 * DAY_MS }))
   const keys = ['visit domain late.example', 'opt-out late.example']
   await takePace(store, keys, { now, until: now + 30 * DAY_MS })
   const job = startCalendar({ ...box, cadenceMs: CADENCE_MS, sitesMs: DAY_MS })
@@ -63,7 +74,16 @@ onBoth('what a wrong clock put off for a year is due again; the rest stays', asy
   assert.ok(Math.abs((site?.dueAt ?? 0) - now) < 60_000)
   const proof = await store.db.selectFrom('ownerships').select('due_at').executeTakeFirst()
   assert.ok(Math.abs((proof?.due_at ?? 0) - now) < 60_000)
-  const paces = await store.db.selectFrom('paces').selectAll().orderBy('key').execute()
+  const scan = await store.db.selectFrom('scans').select('due_at').executeTakeFirst()
+  assert.ok(Math.abs((scan?.due_at ?? 0) - now) < 60_000)
+  const other = { name: 'sequencer', holder: 'another' } as const
+  assert.ok(await takeLease(store, other, { now: now + 60_000, until: now + 120_000 }))
+  const paces = await store.db
+    .selectFrom('paces')
+    .selectAll()
+    .where('key', 'in', keys)
+    .orderBy('key')
+    .execute()
   assert.deepEqual(
     paces.map(({ key, next_at: at }) => [key, at > now + DAY_MS]),
     [

@@ -37,11 +37,13 @@ export function ownerSaid(texts: Texts, { annotation, disputes }: OwnershipView)
   return [
     annotation !== undefined &&
       quoted(say(texts, 'annotation_cap', { at: instant(annotation.at) }), annotation.text),
-    ...disputes.slice(0, MOST_DISPUTES).map(({ at: when, text, runId }) => [
-      quoted(say(texts, 'dispute_cap', { at: instant(when) }), text),
-      runId !== undefined &&
-        html`<p class="note">${say(texts, 'dispute_about', { run: html`<code>${runId}</code>` })}</p>`,
-    ]),
+    ...disputes
+      .slice(0, MOST_DISPUTES)
+      .map(({ at: when, text, runId }) => [
+        quoted(say(texts, 'dispute_cap', { at: instant(when) }), text),
+        runId !== undefined &&
+          html`<p class="note">${say(texts, 'dispute_about', { run: html`<code>${runId}</code>` })}</p>`,
+      ]),
     disputes.length > MOST_DISPUTES && html`<p class="note">${say(texts, 'dispute_older')}</p>`,
   ]
 }
