@@ -4,7 +4,7 @@
 // has ended.
 //
 //   node tools/test.mjs          the quick tests: of this process alone, on loopback
-//   node tools/test.mjs system   *.system.test.ts: they start processes and other programs, or read megabytes
+//   node tools/test.mjs system   *.system.test.ts: they start processes and other programs, or read much
 //   node tools/test.mjs long     those files that have more to do under COUNTERSIGN_LONG
 //
 // Further words are options of Node: --test-reporter=dot. For one file or one name there is
