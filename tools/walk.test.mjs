@@ -66,8 +66,8 @@ void test('a published card in Express', FIVE_MINUTES, async () => {
   await writeFile(join(here, 'cards.ts'), block(page, 'ts', 'import { createAnswer'))
   await writeFile(join(here, 'server.ts'), block(page, 'ts', 'import express'))
   const port = await freePort()
-  start(here, 'node server.ts', { PORT: String(port) })
-  const card = await until(`http://127.0.0.1:${port}/mcp/server-card`)
+  const at = `http://127.0.0.1:${port}/mcp/server-card`
+  const card = await start(here, 'node server.ts', { PORT: String(port) }, at)
   assert.equal(card.headers.get('content-type'), 'application/mcp-server-card+json')
   assert.equal((await card.json()).name, 'example.tides/tide-tables')
   const linted = `npx countersign card lint http://127.0.0.1:${port}/mcp/server-card --allow-private`
@@ -77,9 +77,9 @@ void test('a published card in Express', FIVE_MINUTES, async () => {
 void test('a verified envelope, by openssl', FIVE_MINUTES, async () => {
   const port = await freePort()
   const demo = await installed('countersign', 'countersign-observatory')
-  start(demo, 'npx countersign-observatory serve', { PORT: String(port) })
   const base = `http://127.0.0.1:${port}`
-  await until(`${base}/health`)
+  const env = { PORT: String(port) }
+  await start(demo, 'npx countersign-observatory serve', env, `${base}/health`)
   const run = await signedRun(base)
   const here = await folder()
   const fetching = block(README, 'sh', 'curl -s "$O/api/v1/runs/$RUN/evidence.tar"')
@@ -108,9 +108,8 @@ void test('a running observatory with a target of one’s own', FIVE_MINUTES, as
   // It looks at the network too, which there may not be.
   const { out } = await run(here, steps.at(-2))
   assert.match(out, /database/)
-  start(here, steps.at(-1), { PORT: String(port) })
   const base = `http://127.0.0.1:${port}`
-  await until(`${base}/health`)
+  await start(here, steps.at(-1), { PORT: String(port) }, `${base}/health`)
   const seen = await eventually(async () => {
     const report = await (await fetch(`${base}/api/v1/servers/tides/tables`)).json()
     return report.run === null || report.run === undefined ? undefined : report
@@ -170,10 +169,13 @@ function signedRun(base) {
   })
 }
 
-/** The Node that runs this, and no `npm` of another. */
+/** The Node that runs this, and no settings of the person's own. */
 function environment(more) {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(COUNTERSIGN_|PORT$|DATABASE_URL$)/.test(name),
+  )
   const PATH = `${dirname(process.execPath)}:${process.env.PATH}`
-  return { ...process.env, PATH, npm_config_update_notifier: 'false', ...more }
+  return { ...Object.fromEntries(kept), PATH, npm_config_update_notifier: 'false', ...more }
 }
 
 function run(cwd, command, more = {}) {
@@ -194,19 +196,30 @@ async function sh(cwd, command, more) {
   return out
 }
 
-/** Starts a command that goes on, and is ended with all that it started when the tests are over. */
-function start(cwd, command, more) {
+/**
+ * Starts a command that goes on, and is ended with all that it started when the tests are over. Returns
+ * when it answers at `url`; one that ends before fails the walk with what it said.
+ */
+async function start(cwd, command, more, url) {
   const child = spawn('sh', ['-c', `exec ${command}`], {
     cwd,
     env: environment(more),
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
+  let out = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => (out = (out + chunk).slice(-4000)))
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   const ended = new Promise((resolve) => child.once('close', resolve))
   running.add(async () => {
-    if (child.exitCode === null && child.signalCode === null)
-      process.kill(-Number(child.pid), 'SIGTERM')
+    if (!hasEnded()) process.kill(-Number(child.pid), 'SIGTERM')
     await ended
+  })
+  return await eventually(async () => {
+    assert.ok(!hasEnded(), `${command} ended\n${out}`)
+    const answer = await fetch(url).catch(() => undefined)
+    return answer?.ok === true ? answer : undefined
   })
 }
 
@@ -217,13 +230,6 @@ async function eventually(ask) {
     if (found !== undefined) return found
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-}
-
-function until(url) {
-  return eventually(async () => {
-    const answer = await fetch(url).catch(() => undefined)
-    return answer?.ok === true ? answer : undefined
-  })
 }
 
 function freePort() {
