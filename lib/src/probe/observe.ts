@@ -8,6 +8,7 @@ import {
   type StepRole,
 } from '../run/evidence.ts'
 import type { Reason } from '../run/reason.ts'
+import { isObject, member } from '../wire/answer.ts'
 import { endSessionHeaders, type ClientInfo } from '../wire/message.ts'
 import { RUN_LIMITS } from './budget.ts'
 import type { About } from './record.ts'
@@ -99,7 +100,7 @@ export async function observe(
     const seen = await sender.exchange(purse, due.role, request, about)
     if (isReason(seen)) stopped = seen
     else {
-      steps.push(seen)
+      steps.push(options.deep === undefined ? namesOnly(seen) : seen)
       stopped = endOfScript(seen)
       view = viewOfSeen(head, steps, [])
     }
@@ -144,6 +145,21 @@ function aboutOf(ask: Ask, nextId: () => number): About {
   if (ask.role === 'initialized' || ask.role === 'metadata') return {}
   const sentId = nextId()
   return ask.role === 'tools_list' ? { page: ask.page, sentId } : { sentId }
+}
+
+/**
+ * A list with the names of its tools alone, which is all that the rest of the script asks about. The
+ * bytes are evidence and are read again by whoever judges; held twice, in thousands of runs that wait
+ * for their next answer, the values weigh more than they.
+ */
+function namesOnly(seen: Seen): Seen {
+  const { step, reply } = seen
+  if (step.role !== 'tools_list' || reply.kind !== 'result') return seen
+  const { result } = reply
+  const tools = member(result, 'tools')
+  if (!isObject(result) || !Array.isArray(tools)) return seen
+  const named = tools.map((tool: unknown) => ({ name: member(tool, 'name') }))
+  return { ...seen, reply: { ...reply, result: { ...result, tools: named } } }
 }
 
 /** After a refusal, a dead connection or the end of time nobody is asked anything more. */
