@@ -85,7 +85,7 @@ function ofSuite(suite: string, rows: readonly ResultRow[]): string {
     met ? 'yes' : '**no**',
   ])
   const notes = rows.flatMap(({ id, because }) =>
-    because === undefined ? [] : [`- ${id}: ${because}`],
+    because === undefined || because === '' ? [] : [`- ${id}: ${because}`],
   )
   return `## ${suite} (${days})
 
