@@ -24,7 +24,7 @@ test('a hook has one turn at a time, a domain four, and all have sixteen', () =>
   assert.ok(begin(one) && !begin(one))
   assert.deepEqual(others.map(begin), [true, true, true, false])
   assert.deepEqual(
-    many(12, (n) => `https://farm${n}.example/`).map(begin),
+    many(12, (n) => `https://yard${n}.example/`).map(begin),
     many(12, () => '').map(() => true),
   )
   assert.ok(isFull() && !begin('https://late.example/'))
