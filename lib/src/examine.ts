@@ -8,6 +8,7 @@ import { openHosting, type HostingRow } from './discover/hosting.ts'
 import { discover } from './discover/site.ts'
 import type { DiscoveredEndpoint, Discovery, Target, Vouching } from './discover/types.ts'
 import type { Send } from './exchange.ts'
+import { isObject } from './json/object.ts'
 import type { ProbeOptions } from './probe/probe.ts'
 import type { Run } from './run/run.ts'
 import type { Handshake } from './wire/types.ts'
@@ -226,10 +227,6 @@ function checkArguments(target: unknown, options: unknown): void {
 
 function isPositive(value: unknown): boolean {
   return typeof value === 'number' && value > 0
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
 }
 
 /** A `send` whose exchanges end with the examination: the time left counts when one really begins. */

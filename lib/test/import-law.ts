@@ -20,7 +20,7 @@ export const LAW: Record<string, readonly string[]> = {
   'summary-findings.ts': ['discover', 'wire'],
   'run-findings.ts': ['run', 'probe', 'text'],
   'assess.ts': ['discover', 'run', 'wire', 'summary.ts', 'run-findings.ts'],
-  'examine.ts': ['discover', 'probe', 'run', 'wire', 'assess.ts', 'summary.ts'],
+  'examine.ts': ['discover', 'probe', 'run', 'wire', 'json', 'assess.ts', 'summary.ts'],
   run: ['json'],
   probe: ['run', 'wire', 'json'],
   'index.ts': ['card', 'publish', 'attest'],

@@ -5,7 +5,7 @@
  *       "verificationMaterial": { "publicKey": { "hint": "SHA256:…" }, "tlogEntries": [] },
  *       "dsseEnvelope": { … } }
  */
-import { isObject, own } from '../run/shape.ts'
+import { isObject, own } from '../json/object.ts'
 import { readEnvelope, type OpenEnvelope } from './envelope.ts'
 import { faultOf, type Read } from './fault.ts'
 import { BUNDLE_UNKNOWN, ENVELOPE_NOT_JSON } from './rules.ts'

@@ -7,7 +7,7 @@
  *                                "controller": "did:web:observer.example", "publicKeyJwk": { … } }],
  *       "assertionMethod": ["did:web:observer.example#<kid>"] }
  */
-import { isObject, own } from '../run/shape.ts'
+import { isObject, own } from '../json/object.ts'
 import { faultOf, type AttestFault, type Read } from './fault.ts'
 import { jwkOf, readJwk, ringOf, type KeyEntry } from './jwks.ts'
 import { instantText, keyWith } from './key-terms.ts'

@@ -9,7 +9,7 @@
 import { scanBytes } from '../json/scan.ts'
 import { decodeBase64Url } from './base64.ts'
 import type { P256Key } from './es256.ts'
-import { isObject, own } from './fault.ts'
+import { isObject, own } from '../json/object.ts'
 
 /**
  * The domain of a did:web of a whole domain: lower-case ASCII, at least two labels, no port, path, IP

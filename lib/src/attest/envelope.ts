@@ -4,7 +4,7 @@
  *     { "payloadType": "application/vnd.in-toto+json", "payload": "eyJfdHlwZSI6…",
  *       "signatures": [{ "keyid": "SHA256:…", "sig": "…" }] }
  */
-import { isObject, own } from '../run/shape.ts'
+import { isObject, own } from '../json/object.ts'
 import { decodeEitherBase64, encodeBase64 } from './base64.ts'
 import { faultOf, type AttestFault, type Read } from './fault.ts'
 import { preAuthEncoding } from './pae.ts'

@@ -1,8 +1,6 @@
 import type { Rule } from '../finding.ts'
 import { onOneLine } from '../json/unseen.ts'
 
-export { isObject, own } from '../run/shape.ts'
-
 /** What is wrong in an envelope, a bundle, a statement or a document of keys. */
 export interface AttestFault {
   readonly code: string

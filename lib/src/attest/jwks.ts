@@ -4,7 +4,7 @@
  *     { "keys": [{ "kty": "OKP", "crv": "Ed25519", "x": "…", "kid": "<RFC 7638>", "alg": "EdDSA",
  *                  "use": "sig", "purpose": "evidence", "status": "active", … }] }
  */
-import { isObject, own } from '../run/shape.ts'
+import { isObject, own } from '../json/object.ts'
 import { decodeBase64Url, encodeBase64Url } from './base64.ts'
 import { faultOf, type AttestFault, type Read } from './fault.ts'
 import { repeatedIn } from './key-list.ts'

@@ -1,7 +1,7 @@
 /** Detached compact JWS (RFC 7515, appendix F): `header..signature`, the payload is elsewhere. */
 import { scanBytes } from '../json/scan.ts'
 import { decodeBase64Url, encodeBase64Url } from './base64.ts'
-import { isObject } from './fault.ts'
+import { isObject } from '../json/object.ts'
 
 export interface DetachedJws {
   readonly header: Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 /** A document of public keys in whichever of the four forms it has. */
-import { isObject, own } from '../run/shape.ts'
+import { isObject, own } from '../json/object.ts'
 import { publicKeyInSpki, spkiOf } from './der.ts'
 import { isDidDocument, readDidDocument } from './did-key-document.ts'
 import { faultOf, type AttestFault, type Read } from './fault.ts'

@@ -6,7 +6,8 @@
  *                  "purpose": "evidence", "notBefore": "…Z", "notAfter": null, "status": "active",
  *                  "revokedAt": null, "reason": null }] }
  */
-import { isObject, object, oneOf, own, that, type Shape } from '../run/shape.ts'
+import { isObject, own } from '../json/object.ts'
+import { object, oneOf, that, type Shape } from '../run/shape.ts'
 import { decodeBase64, encodeBase64 } from './base64.ts'
 import { faultOf, type AttestFault, type Read } from './fault.ts'
 import { keyWith, termsIn, TERM_SHAPES } from './key-terms.ts'

@@ -3,7 +3,8 @@ import { faultOf, type AttestFault } from './fault.ts'
 import { brokenByKey, keyidOf } from './key.ts'
 import { instantOf } from './rfc3339.ts'
 import { KEY_MALFORMED, KEY_PERIOD } from './rules.ts'
-import { matching, object, oneOf, own, that, type Shape } from '../run/shape.ts'
+import { own } from '../json/object.ts'
+import { matching, object, oneOf, that, type Shape } from '../run/shape.ts'
 import type { KeyRecord } from './types.ts'
 
 /** The members of a key that its bytes do not say. */

@@ -2,7 +2,8 @@ import { canonicalize } from '../json/canonical.ts'
 import { digestOf } from '../json/digest.ts'
 import { referenceToken } from '../json/pointer.ts'
 import { scanBytes } from '../json/scan.ts'
-import { faultOf, isObject, own, type AttestFault, type Read } from './fault.ts'
+import { isObject, own } from '../json/object.ts'
+import { faultOf, type AttestFault, type Read } from './fault.ts'
 import { LOCK_FORMAT, LOCK_VERSION, type LockEntry, type Lockfile } from './lock.ts'
 import {
   LOCK_CONFLICT,

@@ -1,6 +1,6 @@
 /** Whether a parsed value has the form of an entry, member by member, and where it does not. */
 import { referenceToken } from '../json/pointer.ts'
-import { isObject } from './fault.ts'
+import { isObject } from '../json/object.ts'
 import type { LockEntry } from './lock.ts'
 
 interface Wrong {

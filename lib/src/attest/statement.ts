@@ -1,14 +1,13 @@
 /** The statement of a run as it is read back: strictly, because what is passed over was not verified. */
 import { CHECKS } from '../run/registry.ts'
+import { isObject, own } from '../json/object.ts'
 import {
   array,
   digest,
   flag,
-  isObject,
   matching,
   object,
   oneOf,
-  own,
   that,
   whole,
   type Shape,

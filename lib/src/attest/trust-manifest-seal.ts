@@ -2,7 +2,7 @@
 import { canonicalize } from '../json/canonical.ts'
 import { didDocumentUrl, domainOfDidWeb, keyInDidDocument } from './did-web.ts'
 import { verifyEs256 } from './es256.ts'
-import { isObject, own } from './fault.ts'
+import { isObject, own } from '../json/object.ts'
 import { type DetachedJws, readDetachedJws, signingInput } from './jws.ts'
 import { instantOf } from './rfc3339.ts'
 import {

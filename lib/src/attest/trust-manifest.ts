@@ -12,7 +12,7 @@
 import { canonicalize } from '../json/canonical.ts'
 import { digestLike } from '../json/digest-like.ts'
 import { domainOfDidWeb } from './did-web.ts'
-import { isObject, own } from './fault.ts'
+import { isObject, own, type Members } from '../json/object.ts'
 import {
   SEAL_ADDRESS,
   SEAL_DRAFT,
@@ -24,8 +24,6 @@ import {
   type SealRule,
 } from './trust-manifest-rules.ts'
 import { openSeal, type Refused, type Sealed, type SealVerdict } from './trust-manifest-seal.ts'
-
-type Members = Readonly<Record<string, unknown>>
 
 /** The entry that a manifest must be about. */
 export interface ManifestEntry {

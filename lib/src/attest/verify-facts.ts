@@ -3,7 +3,7 @@
  * or the flat payload of an older family. Every member is looked for by name and taken only in its
  * form, so that a payload of neither kind simply has no such facts.
  */
-import { isObject, own } from './fault.ts'
+import { isObject, own } from '../json/object.ts'
 
 export interface PayloadFacts {
   /** Milliseconds since the epoch; undefined when the payload does not say when. */

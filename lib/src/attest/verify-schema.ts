@@ -4,7 +4,7 @@
  * `format` is an annotation, as the specification has it.
  */
 import { canonicalize } from '../json/canonical.ts'
-import { isObject, own } from './fault.ts'
+import { isObject, own } from '../json/object.ts'
 
 export type SchemaResult =
   | { readonly ok: true }

@@ -18,7 +18,8 @@ import { trustManifestsOf } from './catalog-trust.ts'
 import { type Identifier, parseIdentifier, publisherOf } from './identifier.ts'
 import { type Issue, issueOf, pointerTo } from './issue.ts'
 import { AI_CATALOG_TYPE, essenceOf, REGISTRY_SERVER_TYPE, successorOf } from './media-type.ts'
-import { isRecord, type Members, own, ownText, quoted, typeName } from './member.ts'
+import { isObject, type Members, own, ownText } from '../json/object.ts'
+import { quoted, typeName } from './member.ts'
 import { SERVER_CARD_TYPE } from './server-card.ts'
 import type { PartialCard } from './types.ts'
 
@@ -44,7 +45,7 @@ export function parseEntry(
   context: EntryContext,
   issues: Issue[],
 ): CatalogEntry {
-  if (!isRecord(value)) {
+  if (!isObject(value)) {
     const found = `${pointer} is ${typeName(value)}, but an entry must be an object`
     issues.push(issueOf(CATALOG_ENTRY_NOT_OBJECT, pointer, found, CATALOG_ENTRY_NOT_OBJECT.mend))
     return { pointer, kind: 'other', inline: false, usable: false, raw: value }
@@ -65,7 +66,7 @@ export function parseEntry(
     ...(trustManifests.length > 0 ? { trustManifests } : {}),
     raw: value,
   }
-  if (entry.kind === 'server_card' && entry.usable && isRecord(entry.data)) {
+  if (entry.kind === 'server_card' && entry.usable && isObject(entry.data)) {
     issues.push(...compareWithCard(entry, entry.data))
   }
   return entry
@@ -79,7 +80,7 @@ export function parseEntry(
  * @see AI Catalog draft, "Resolution of names and versions"
  */
 export function nameOf(entry: CatalogEntry, card?: PartialCard): string {
-  const inline = entry.kind === 'server_card' && isRecord(entry.data) ? entry.data : {}
+  const inline = entry.kind === 'server_card' && isObject(entry.data) ? entry.data : {}
   const members: Members = card ?? inline
   const piece = entry.parsed?.name?.split('/').findLast((part) => part !== '')
   return (

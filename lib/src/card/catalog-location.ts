@@ -7,7 +7,8 @@ import {
 } from './catalog-rules.ts'
 import type { CatalogEntry } from './catalog.ts'
 import { type Issue, issueOf, pointerTo } from './issue.ts'
-import { type Members, own, quoted, typeName } from './member.ts'
+import { type Members, own } from '../json/object.ts'
+import { quoted, typeName } from './member.ts'
 
 /**
  * Where the thing is that an entry lists: exactly one of `url` and `data`, told by presence, since

@@ -5,7 +5,8 @@ import {
   TRUST_MANIFEST_PLACE,
 } from './catalog-rules.ts'
 import { type Issue, issueOf, pointerTo } from './issue.ts'
-import { isRecord, type Members, own, typeName } from './member.ts'
+import { isObject, type Members, own } from '../json/object.ts'
+import { typeName } from './member.ts'
 
 /**
  * The trust manifests of an entry or a host, raw and in order: `trustManifest` of the drafts until
@@ -54,7 +55,7 @@ function check(
   speaker: 'identity' | 'contributor',
   issues: Issue[],
 ): void {
-  if (!isRecord(manifest)) {
+  if (!isObject(manifest)) {
     const found = `${at} is ${typeName(manifest)}, but a trust manifest must be an object`
     issues.push(issueOf(CATALOG_MEMBER_TYPE, at, found, 'Write an object, or remove it.'))
     return
@@ -76,17 +77,17 @@ function check(
 
 /** True when a manifest holds anything that somebody could check. */
 export function isSubstantive(manifest: unknown): boolean {
-  if (!isRecord(manifest)) return false
+  if (!isObject(manifest)) return false
   const signature = own(manifest, 'signature')
   const extensions = own(manifest, 'extensions')
   return (
-    isRecord(signature) ||
+    isObject(signature) ||
     (typeof signature === 'string' && signature !== '') ||
-    isRecord(own(manifest, 'trustSchema')) ||
+    isObject(own(manifest, 'trustSchema')) ||
     ['attestations', 'provenance'].some((name) => {
       const list = own(manifest, name)
       return Array.isArray(list) && list.length > 0
     }) ||
-    (isRecord(extensions) && Object.keys(extensions).length > 0)
+    (isObject(extensions) && Object.keys(extensions).length > 0)
   )
 }

@@ -17,7 +17,8 @@ import { misplacedManifestsOf } from './catalog-trust.ts'
 import { isMajorMinor, versionFamily } from './catalog-version.ts'
 import type { Identifier } from './identifier.ts'
 import { type Issue, issueOf, keepFirst, pointerTo } from './issue.ts'
-import { isRecord, type Members, own, ownText, quoted, typeName } from './member.ts'
+import { isObject, type Members, own, ownText } from '../json/object.ts'
+import { quoted, typeName } from './member.ts'
 
 export { CATALOG_RULES } from './catalog-rules.ts'
 export { compareWithCard, nameOf } from './catalog-entry.ts'
@@ -108,7 +109,7 @@ const ROOT_MEMBERS: ReadonlySet<string> = new Set([
  * @see AI Catalog draft, "AI Catalog Object", "Version Handling"; ARD v0.91, `ArdManifest`
  */
 export function parseCatalog(value: unknown, baseUrl?: string): Catalog {
-  if (!isRecord(value)) {
+  if (!isObject(value)) {
     const issues: Issue[] = []
     const found = `the document is ${typeName(value)}, but a catalog must be an object`
     issues.push(issueOf(CATALOG_NOT_OBJECT, '', found, CATALOG_NOT_OBJECT.mend))
@@ -152,7 +153,7 @@ function stateOf(
   specVersion: string | undefined,
 ): CatalogState {
   const some = (name: string): boolean =>
-    entries.some((entry) => isRecord(entry) && Object.hasOwn(entry, name))
+    entries.some((entry) => isObject(entry) && Object.hasOwn(entry, name))
   if (specVersion === undefined) {
     if (Object.hasOwn(root, 'specVersion') || !Array.isArray(root.entries)) return 'unknown'
     return some('mediaType') ? 'A' : 'ard'
@@ -165,7 +166,7 @@ function stateOf(
   const newer =
     some('trustManifests') ||
     some('digest') ||
-    isRecord(own(root, 'signature')) ||
+    isObject(own(root, 'signature')) ||
     Object.hasOwn(root, 'additionalSignatures')
   return newer ? 'C' : 'B'
 }
@@ -212,7 +213,7 @@ function readHost(
 ): CatalogHost | undefined {
   const host = own(root, 'host')
   if (host === undefined) return undefined
-  if (!isRecord(host)) {
+  if (!isObject(host)) {
     const found = `/host is ${typeName(host)}, but it must be an object with "displayName"`
     const name = quoted(typeof host === 'string' ? host : nameOfSite(baseUrl))
     const mend = `Write "host": {"displayName": ${name}}.`

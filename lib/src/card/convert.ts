@@ -1,7 +1,8 @@
 import { shorten } from './code-points.ts'
 import { onOneLine } from '../json/unseen.ts'
 import { pointerTo } from './issue.ts'
-import { isRecord, own, quoted, typeName } from './member.ts'
+import { isObject, own } from '../json/object.ts'
+import { quoted, typeName } from './member.ts'
 import { SERVER_CARD_SCHEMA } from './server-card.ts'
 import type { ConversionNote, LegacyClaims, PartialCard, ReadServer } from './types.ts'
 
@@ -58,7 +59,7 @@ export function at(value: JsonObject, path: string): unknown {
   const end = path.indexOf('/', 1)
   if (end < 0) return own(value, path.slice(1))
   const inner = own(value, path.slice(1, end))
-  return isRecord(inner) ? at(inner, path.slice(end)) : undefined
+  return isObject(inner) ? at(inner, path.slice(end)) : undefined
 }
 
 /**
@@ -166,7 +167,7 @@ function nameLeftovers(draft: Draft, layer: Layer): void {
   for (const [name, value] of Object.entries(layer.value)) {
     const pointer = pointerTo(layer.pointer, name)
     if (draft.told.has(pointer)) continue
-    const inner = isRecord(value) ? Object.keys(value) : []
+    const inner = isObject(value) ? Object.keys(value) : []
     const untold = inner.filter((key) => !draft.told.has(pointerTo(pointer, key)))
     if (untold.length === inner.length) left.push(name)
     else for (const key of untold) left.push(`${name}.${key}`)

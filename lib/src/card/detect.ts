@@ -1,6 +1,6 @@
 import { isText, type JsonObject } from './convert.ts'
 import { LEGACY_MEMBERS } from './legacy/members.ts'
-import { isRecord } from './member.ts'
+import { isObject } from '../json/object.ts'
 import { SERVER_CARD_SCHEMA } from './server-card.ts'
 import type { Family } from './types.ts'
 
@@ -75,7 +75,7 @@ const NO_SERVER_WORDS: ReadonlySet<string> = new Set([
  */
 export function detect(value: unknown): Detected {
   if (Array.isArray(value)) return detectArray(value)
-  if (!isRecord(value)) return is('unknown', 'the document is not an object')
+  if (!isObject(value)) return is('unknown', 'the document is not an object')
   const claim = schemaClaim(value)
   if (Array.isArray(value.entries)) return detectCatalog(value, value.entries)
   if (Object.hasOwn(value, 'x-query-style')) return is('config_schema', 'it has x-query-style')
@@ -91,7 +91,7 @@ export function detect(value: unknown): Detected {
   if (claim === 'registry')
     return is('registry_server_json', 'its $schema is the registry server.json')
   if (isText(value.mcp_version)) return is('sep1960', 'it has mcp_version')
-  if (isRecord(value.mcpServers)) return is('mcp_servers_map', 'it has mcpServers')
+  if (isObject(value.mcpServers)) return is('mcp_servers_map', 'it has mcpServers')
   return (
     detectServerInfo(value) ?? detectServers(value) ?? detectNothing(value) ?? detectFlat(value)
   )
@@ -131,11 +131,11 @@ function isNamespaced(name: unknown): boolean {
  */
 function looksLikeV1(value: JsonObject, claim: SchemaClaim): boolean {
   if (isNamespaced(value.name)) return claim === 'v1' || Array.isArray(value.remotes)
-  return claim === 'v1' && isText(value.name) && !isRecord(value.serverInfo)
+  return claim === 'v1' && isText(value.name) && !isObject(value.serverInfo)
 }
 
 function detectArray(value: readonly unknown[]): Detected {
-  return value.length === 0 || value.some(isRecord)
+  return value.length === 0 || value.some(isObject)
     ? is('array_root', 'the document is an array')
     : is('unknown', 'the document is an array without objects')
 }
@@ -146,16 +146,16 @@ function detectCatalog(value: JsonObject, entries: readonly unknown[]): Detected
     if (Object.hasOwn(value, name)) return is('ard_manifest', `it has entries and ${name}`)
   }
   if (Object.hasOwn(value, 'specVersion')) return is('ai_catalog', 'it has entries and specVersion')
-  const isDraft = entries.some((entry) => isRecord(entry) && Object.hasOwn(entry, 'mediaType'))
+  const isDraft = entries.some((entry) => isObject(entry) && Object.hasOwn(entry, 'mediaType'))
   return isDraft
     ? is('ai_catalog', 'it has entries with mediaType')
     : is('ard_manifest', 'it has entries without specVersion')
 }
 
 function detectServerInfo(value: JsonObject): Detected | undefined {
-  if (isRecord(value.server_info)) return is('server_info_endpoints', 'it has server_info')
-  if (!isRecord(value.serverInfo)) return undefined
-  const transport = isRecord(value.transport) ? value.transport : undefined
+  if (isObject(value.server_info)) return is('server_info_endpoints', 'it has server_info')
+  if (!isObject(value.serverInfo)) return undefined
+  const transport = isObject(value.transport) ? value.transport : undefined
   if (isText(transport?.endpoint)) return is('sep1649', 'it has serverInfo and transport.endpoint')
   for (const member of ['endpoint', 'endpoints', 'remotes', 'transports', 'serverUrl']) {
     if (Object.hasOwn(value, member)) {
@@ -172,17 +172,17 @@ function detectServerInfo(value: JsonObject): Detected | undefined {
 
 function detectServers(value: JsonObject): Detected | undefined {
   const { servers } = value
-  if (isRecord(value.paths) && (isText(value.openapi) || isText(value.swagger))) {
+  if (isObject(value.paths) && (isText(value.openapi) || isText(value.swagger))) {
     return is('unknown', 'it is an OpenAPI description')
   }
   if (Array.isArray(servers)) return is('servers_list', 'it has a list of servers')
-  return isRecord(servers) ? is('servers_map', 'it has a map of servers') : undefined
+  return isObject(servers) ? is('servers_map', 'it has a map of servers') : undefined
 }
 
 function detectNothing(value: JsonObject): Detected | undefined {
   if (namesEndpoint(value)) return undefined
   if (value.mcp_available === false) return is('no_server', 'it says mcp_available: false')
-  const transport = isRecord(value.transport) ? value.transport.type : value.transport
+  const transport = isObject(value.transport) ? value.transport.type : value.transport
   if (transport === 'none') return is('no_server', 'it says that its transport is none')
   if (!isText(value.status)) return undefined
   const status = value.status.slice(0, 64).toLowerCase().replaceAll(/[\s-]/g, '_')
@@ -207,12 +207,12 @@ function detectFlat(value: JsonObject): Detected {
 
 function namesEndpoint(value: JsonObject): boolean {
   const holds = (member: unknown) =>
-    isText(member) || isRecord(member) || (Array.isArray(member) && member.length > 0)
+    isText(member) || isObject(member) || (Array.isArray(member) && member.length > 0)
   if (ENDPOINT_MEMBERS.some((name) => holds(value[name])) || holds(value.remotes)) return true
-  if (isRecord(value.server) && isText(value.server.url)) return true
+  if (isObject(value.server) && isText(value.server.url)) return true
   if (!isText(value.url)) return false
   // A bare `url` is the website as often as the endpoint.
-  return isText(value.transport) || isRecord(value.transport) || value.url.includes('mcp')
+  return isText(value.transport) || isObject(value.transport) || value.url.includes('mcp')
 }
 
 function is(family: Family, why: string): Detected {

@@ -14,7 +14,8 @@ import { expandTemplate, type Fault, parseTemplate } from './input-url.ts'
 import { placeholders, substitute } from './placeholders.ts'
 import { pick, type Picked } from './input-value.ts'
 import { type Issue, issueOf, pointerTo } from './issue.ts'
-import { isRecord, type Members, own, ownText, quoted } from './member.ts'
+import { isObject, type Members, own, ownText } from '../json/object.ts'
+import { quoted } from './member.ts'
 import type { Rule } from '../finding.ts'
 import type { Input, Remote } from './types.ts'
 
@@ -325,5 +326,5 @@ function report({ rule, message, mend = rule.mend }: Fault, at: string, work: Wo
 }
 
 function recordOf(value: unknown): Members {
-  return isRecord(value) ? value : {}
+  return isObject(value) ? value : {}
 }

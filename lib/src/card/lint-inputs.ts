@@ -13,12 +13,11 @@ import {
 import { type Issue, issueOf, pointerTo } from './issue.ts'
 import { INPUT_DEFAULT, INPUT_UNUSED } from './lint-rules.ts'
 import { judgeLiteral } from './lint-secrets.ts'
-import { isRecord, own, ownText, quoted } from './member.ts'
+import { isObject, own, ownText, type Members } from '../json/object.ts'
+import { quoted } from './member.ts'
 import { placeholders } from './placeholders.ts'
 import { placeOf } from './server-card-check.ts'
 import type { Rule } from '../finding.ts'
-
-type Members = Readonly<Record<string, unknown>>
 
 /** A remote as far as it is an object, with its pointer. */
 export interface PlacedRemote {
@@ -42,7 +41,7 @@ export function judgeVariables({ at, remote }: PlacedRemote): Issue[] {
   for (const name of used) {
     const input = own(declared, name)
     if (input === undefined) issues.push(undeclared(name, `${at}/url`))
-    if (isRecord(input) && input.isSecret === true) {
+    if (isObject(input) && input.isSecret === true) {
       const message = `${quoted(name)} is a secret, and here it is a part of the URL`
       const { mend } = INPUT_SECRET_IN_URL
       issues.push(issueOf(INPUT_SECRET_IN_URL, `${at}/url`, message, mend, { name: cut(name) }))
@@ -117,7 +116,7 @@ function judgeDeclarations(
 ): Issue[] {
   return Object.entries(declared).flatMap(([name, input]) => {
     const at = pointerTo(parent, name)
-    const issues = isRecord(input) ? judgeInput(name, input, at) : []
+    const issues = isObject(input) ? judgeInput(name, input, at) : []
     if (used.has(name)) return issues
     const message = `the variable ${quoted(name)} is declared, but ${where} has no {${cut(name)}}`
     return [issueOf(INPUT_UNUSED, at, message, INPUT_UNUSED.mend, { name: cut(name) }), ...issues]
@@ -192,5 +191,5 @@ function headersOf(remote: Members): readonly Members[] {
 }
 
 function recordOf(value: unknown): Members {
-  return isRecord(value) ? value : {}
+  return isObject(value) ? value : {}
 }

@@ -8,7 +8,8 @@ import {
   CARD_SUBFOLDER,
   CARD_URL_USERINFO,
 } from './lint-rules.ts'
-import { isRecord, quoted } from './member.ts'
+import { isObject } from '../json/object.ts'
+import { quoted } from './member.ts'
 import { hasUserinfo, localClassOf } from './public-host.ts'
 import type { UncheckedCard } from './types.ts'
 
@@ -20,7 +21,7 @@ const ICON_SIZE = /^(?:\d{1,5}x\d{1,5}|any)$/
 /** Rules on `websiteUrl` and `repository`. */
 export function judgeLinks({ websiteUrl, repository }: UncheckedCard): Issue[] {
   const issues = judgeLink(websiteUrl, '/websiteUrl')
-  if (!isRecord(repository)) return issues
+  if (!isObject(repository)) return issues
   issues.push(...judgeLink(repository.url, '/repository/url'))
   const { subfolder } = repository
   if (typeof subfolder === 'string' && !isCleanPath(subfolder)) {
@@ -36,7 +37,7 @@ export function judgeIcons({ icons }: UncheckedCard): Issue[] {
   const issues: Issue[] = []
   const list: readonly unknown[] = Array.isArray(icons) ? icons : []
   for (const [index, icon] of list.entries()) {
-    if (!isRecord(icon)) continue
+    if (!isObject(icon)) continue
     const at = `/icons/${index}`
     if (typeof icon.src === 'string') issues.push(...judgeIconSource(icon.src, `${at}/src`))
     const sizes: readonly unknown[] = Array.isArray(icon.sizes) ? icon.sizes : []

@@ -1,6 +1,7 @@
 import { type Issue, issueOf, pointerTo } from './issue.ts'
 import { META_KEY, META_PRIMITIVES, META_RESERVED } from './lint-rules.ts'
-import { isRecord, own, quoted } from './member.ts'
+import { isObject, own } from '../json/object.ts'
+import { quoted } from './member.ts'
 import type { UncheckedCard } from './types.ts'
 
 const LABEL = /^[a-z](?:[a-z0-9-]*[a-z0-9])?$/i
@@ -10,7 +11,7 @@ const PRIMITIVES: ReadonlySet<string> = new Set(['tools', 'resources', 'prompts'
 
 /** Rules on `_meta`: the grammar and the reserved prefixes of its keys, and what does not belong in it. */
 export function judgeMeta({ _meta }: UncheckedCard): Issue[] {
-  if (!isRecord(_meta)) return []
+  if (!isObject(_meta)) return []
   return Object.keys(_meta).flatMap((key) => [
     ...judgeKey(key),
     ...judgePrimitives(key, own(_meta, key)),
@@ -45,7 +46,7 @@ function reservedBy(labels: readonly string[]): '2025-11-25' | '2025-06-18' | un
 function judgePrimitives(key: string, value: unknown): Issue[] {
   const at = pointerTo('/_meta', key)
   const named = PRIMITIVES.has(key.slice(key.lastIndexOf('/') + 1))
-  const inside = isRecord(value) ? Object.keys(value).filter((name) => PRIMITIVES.has(name)) : []
+  const inside = isObject(value) ? Object.keys(value).filter((name) => PRIMITIVES.has(name)) : []
   const places = named ? [at] : inside.map((name) => pointerTo(at, name))
   return places.map((place) => {
     const what = place.slice(place.lastIndexOf('/') + 1).replace(/^.*~1/, '')

@@ -12,7 +12,8 @@ import {
   REMOTE_SSE_ONLY,
 } from './lint-rules.ts'
 import { judgeUrlSecret } from './lint-secrets.ts'
-import { isRecord, quoted } from './member.ts'
+import { isObject } from '../json/object.ts'
+import { quoted } from './member.ts'
 import { strayBrace } from './placeholders.ts'
 import { localClassOf } from './public-host.ts'
 import type { UncheckedCard } from './types.ts'
@@ -37,7 +38,7 @@ export function judgeRemotes({ remotes }: UncheckedCard): Issue[] {
     return [issueOf(CARD_NO_REMOTES, '/remotes', message, CARD_NO_REMOTES.mend)]
   }
   const placed = list.flatMap((remote, index) =>
-    isRecord(remote) ? [{ at: `/remotes/${index}`, remote }] : [],
+    isObject(remote) ? [{ at: `/remotes/${index}`, remote }] : [],
   )
   return [
     ...placed.flatMap((one) => [

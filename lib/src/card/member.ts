@@ -1,24 +1,7 @@
 /** Reading members of values that somebody else published. */
 import { onOneLine } from '../json/unseen.ts'
 
-/** A JSON object that somebody else wrote: look its members up with `own`. */
-export type Members = Readonly<Record<string, unknown>>
-
-/** True for a JSON object: no array, not null. */
-export function isRecord(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** An own member of a record, never one of its prototype; `undefined` when there is none. */
-export function own(record: Members, name: string): unknown {
-  return Object.hasOwn(record, name) ? record[name] : undefined
-}
-
-/** An own member of a record when it is a string. */
-export function ownText(record: Members, name: string): string | undefined {
-  const value = own(record, name)
-  return typeof value === 'string' ? value : undefined
-}
+export { isObject as isRecord, own, type Members } from '../json/object.ts'
 
 /** The JSON type of a value with its article, for messages. */
 export function typeName(value: unknown): string {

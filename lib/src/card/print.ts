@@ -1,4 +1,4 @@
-import { isRecord, own } from './member.ts'
+import { isObject, own } from '../json/object.ts'
 import type { ServerCard } from './types.ts'
 
 /** Writes one JSON value; lines after the first begin with `indent`. */
@@ -49,7 +49,7 @@ function objectOf(
   const placed = new Set([...first, ...last])
   const writerOf = new Map(Object.entries(writers))
   return (value, indent) => {
-    if (!isRecord(value)) return writePlain(value, indent)
+    if (!isObject(value)) return writePlain(value, indent)
     const others = Object.keys(value).filter((name) => !placed.has(name))
     const names = [...first, ...others, ...last].filter((name) => own(value, name) !== undefined)
     if (names.length === 0) return '{}'

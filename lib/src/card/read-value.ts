@@ -16,7 +16,8 @@ import { convertServersList } from './legacy/servers-list.ts'
 import { convertServersMap } from './legacy/servers-map.ts'
 import { convertSmitheryStatic } from './legacy/smithery-static.ts'
 import { issuesForSource, lintServerCard } from './lint.ts'
-import { isRecord, quoted } from './member.ts'
+import { isObject } from '../json/object.ts'
+import { quoted } from './member.ts'
 import { CONFIG_SCHEMA, SHAPE_UNKNOWN } from './read-rules.ts'
 import { parseServerCard } from './server-card.ts'
 import type { Family, PartialCard, ReadServer, UncheckedCard } from './types.ts'
@@ -51,9 +52,9 @@ const CONVERTERS: Partial<Record<Family, Convert>> = {
  */
 export function readValue(value: unknown, context: Context): ReadValue {
   const { family, hybrid, why } = detect(value)
-  if (family === 'server_card_v1' && isRecord(value)) return readV1(value, hybrid, context)
+  if (family === 'server_card_v1' && isObject(value)) return readV1(value, hybrid, context)
   const seen = { family, hybrid, validV1: false }
-  if (family === 'server_card_newer' && isRecord(value)) {
+  if (family === 'server_card_newer' && isObject(value)) {
     return { ...seen, servers: [tolerantV1(value, context)], issues: [newerIssue(value)] }
   }
   if (family === 'config_schema') {
@@ -86,7 +87,7 @@ function convert(family: Family, value: unknown, context: Context): ReadServer[]
   if (Array.isArray(value)) {
     return family === 'array_root' ? convertArrayRoot(value, context) : undefined
   }
-  return isRecord(value) ? CONVERTERS[family]?.(value, context) : undefined
+  return isObject(value) ? CONVERTERS[family]?.(value, context) : undefined
 }
 
 /**

@@ -1,4 +1,5 @@
 /** What every part of the v1 validator uses: reporting, and the checks of simple members. */
+import type { Members } from '../json/object.ts'
 import type { Params, Rule } from '../finding.ts'
 import { type Issue, issueOf } from './issue.ts'
 import { quoted, typeName } from './member.ts'
@@ -8,8 +9,6 @@ import { isUri } from './uri.ts'
 
 const MAX_ISSUES = 1_000
 const MAX_PLACE = 200
-
-export type Members = Readonly<Record<string, unknown>>
 
 /** One validation under way. */
 export interface Work {

@@ -1,11 +1,10 @@
 /** The edits that mend a card, each with the value to write as far as it can be computed. */
 import { shorten } from './code-points.ts'
 import { transportMeaning } from './legacy/transport-words.ts'
-import { isRecord, own, ownText, quoted } from './member.ts'
+import { isObject, own, ownText, type Members } from '../json/object.ts'
+import { quoted } from './member.ts'
 import { deriveName, isCardName, slugOf } from './names.ts'
 import { isUri } from './uri.ts'
-
-type Members = Readonly<Record<string, unknown>>
 
 const MAX_TEXT = 100
 const MAX_URL = 2_048
@@ -19,7 +18,7 @@ export function nameEdit(card: Members): string {
   const repaired = given === undefined ? undefined : repairName(given)
   if (repaired !== undefined) return `Write "name": "${repaired}".`
   const serverInfo = own(card, 'serverInfo')
-  const nested = isRecord(serverInfo) ? ownText(serverInfo, 'name') : undefined
+  const nested = isObject(serverInfo) ? ownText(serverInfo, 'name') : undefined
   const words = [given, nested, ownText(card, 'title')].find((text) => text && slugOf(text)) ?? ''
   const host = hostOf(card)
   const derived = host === undefined ? undefined : deriveName(host, words)
@@ -46,7 +45,7 @@ function repairName(name: string): string | undefined {
 function hostOf(card: Members): string | undefined {
   const remotes = own(card, 'remotes')
   const urls = Array.isArray(remotes)
-    ? remotes.slice(0, 10).map((remote: unknown) => (isRecord(remote) ? own(remote, 'url') : ''))
+    ? remotes.slice(0, 10).map((remote: unknown) => (isObject(remote) ? own(remote, 'url') : ''))
     : []
   for (const url of [...urls, ...ADDRESSES.map((name) => own(card, name))]) {
     if (typeof url !== 'string' || url.length > MAX_URL || !/^https?:\/\/[^{}/]+/i.test(url))
@@ -66,7 +65,7 @@ export function textEdit(name: string, text: string): string {
 /** The description, taken from `serverInfo` when an older shape has it there. */
 export function descriptionEdit(card: Members): string {
   const serverInfo = own(card, 'serverInfo')
-  const text = isRecord(serverInfo) ? ownText(serverInfo, 'description') : undefined
+  const text = isObject(serverInfo) ? ownText(serverInfo, 'description') : undefined
   return text
     ? `Add "description": ${JSON.stringify(shorten(text, MAX_TEXT))}.`
     : 'Add "description" with one sentence of up to 100 characters about what the server does.'
@@ -75,7 +74,7 @@ export function descriptionEdit(card: Members): string {
 /** The version, taken from `serverInfo` when an older shape has it there. */
 export function versionEdit(card: Members): string {
   const serverInfo = own(card, 'serverInfo')
-  const version = isRecord(serverInfo) ? ownText(serverInfo, 'version') : undefined
+  const version = isObject(serverInfo) ? ownText(serverInfo, 'version') : undefined
   return version !== undefined && version !== '' && version.length <= 255
     ? `Add "version": ${JSON.stringify(version)}, the one in serverInfo.`
     : 'Add "version" with the version that the server reports live, for example "1.0.0".'

@@ -1,12 +1,12 @@
 import { pointerTo } from './issue.ts'
-import { isRecord, own, quoted } from './member.ts'
+import { isObject, own, type Members } from '../json/object.ts'
+import { quoted } from './member.ts'
 import {
   type Check,
   checkBoolean,
   checkList,
   checkText,
   checkTexts,
-  type Members,
   missing,
   placeOf,
   report,
@@ -20,7 +20,7 @@ const REMOTE_URL = /^(?:https?:\/\/[^\s]+|\{[a-zA-Z_][a-zA-Z0-9_]*\}[^\s]*)$/
 
 /** A `remotes[]` element: transport, URL or template, headers and variables. */
 export const checkRemote: Check = (work, remote, at) => {
-  if (!isRecord(remote)) return wrongType(work, remote, at, '', 'an object')
+  if (!isObject(remote)) return wrongType(work, remote, at, '', 'an object')
   let ok = checkRemoteType(work, remote, at)
   ok = checkRemoteUrl(work, remote.url, at) && ok
   ok =
@@ -50,7 +50,7 @@ function checkRemoteUrl(work: Work, url: unknown, at: string): boolean {
 }
 
 const checkHeader: Check = (work, header, at) => {
-  if (!isRecord(header)) return wrongType(work, header, at, '', 'an object')
+  if (!isObject(header)) return wrongType(work, header, at, '', 'an object')
   let ok =
     header.name === undefined
       ? missing(
@@ -66,7 +66,7 @@ const checkHeader: Check = (work, header, at) => {
 
 function checkVariables(work: Work, variables: unknown, parent: string): boolean {
   if (variables === undefined) return true
-  if (!isRecord(variables)) return wrongType(work, variables, parent, 'variables', 'an object')
+  if (!isObject(variables)) return wrongType(work, variables, parent, 'variables', 'an object')
   let ok = true
   for (const name of Object.keys(variables)) {
     const at = pointerTo(`${parent}/variables`, name)
@@ -76,7 +76,7 @@ function checkVariables(work: Work, variables: unknown, parent: string): boolean
 }
 
 const checkInput: Check = (work, input, at) => {
-  if (!isRecord(input)) return wrongType(work, input, at, '', 'an object')
+  if (!isObject(input)) return wrongType(work, input, at, '', 'an object')
   const { format } = input
   let ok = checkText(work, input.description, at, 'description')
   ok = checkBoolean(work, input.isRequired, at, 'isRequired') && ok

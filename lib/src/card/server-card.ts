@@ -2,7 +2,8 @@ import { countCodePoints, hasLength } from './code-points.ts'
 import { issueOf, type Parsed } from './issue.ts'
 import { LEGACY_MEMBERS } from './legacy/members.ts'
 import { NEWER_SCHEMA, REGISTRY_SCHEMA_ON_CARD } from './legacy/rules.ts'
-import { isRecord, ownText, quoted, typeName } from './member.ts'
+import { isObject, ownText, type Members } from '../json/object.ts'
+import { quoted, typeName } from './member.ts'
 import { hasNameLength, hasNamePattern } from './names.ts'
 import {
   type Check,
@@ -10,7 +11,6 @@ import {
   checkText,
   checkTexts,
   checkUri,
-  type Members,
   missing,
   report,
   type Work,
@@ -44,7 +44,7 @@ const MAX_VERSION = 255
  * @param value any JSON value
  */
 export function parseServerCard(value: unknown): Parsed<ServerCard> {
-  const work: Work = { card: isRecord(value) ? value : {}, issues: [], cut: 0 }
+  const work: Work = { card: isObject(value) ? value : {}, issues: [], cut: 0 }
   const valid = isServerCard(work, value)
   if (work.cut > 0) {
     const message = `${work.cut} more faults are not listed`
@@ -54,7 +54,7 @@ export function parseServerCard(value: unknown): Parsed<ServerCard> {
 }
 
 function isServerCard(work: Work, value: unknown): value is ServerCard {
-  if (!isRecord(value)) {
+  if (!isObject(value)) {
     const message = `the document is ${typeName(value)}, but a card must be an object`
     return report(work, rules.CARD_NOT_OBJECT, '', message, rules.CARD_NOT_OBJECT.mend)
   }
@@ -69,7 +69,7 @@ function isServerCard(work: Work, value: unknown): value is ServerCard {
   ok = (icons === undefined || checkList(work, icons, '', 'icons', checkIcon)) && ok
   ok = (remotes === undefined || checkList(work, remotes, '', 'remotes', checkRemote)) && ok
   ok =
-    (_meta === undefined || isRecord(_meta) || wrongType(work, _meta, '', '_meta', 'an object')) &&
+    (_meta === undefined || isObject(_meta) || wrongType(work, _meta, '', '_meta', 'an object')) &&
     ok
   noteLegacyMembers(work, value)
   return ok
@@ -164,7 +164,7 @@ function checkDescription(work: Work, text: unknown): boolean {
 
 function checkRepository(work: Work, repository: unknown): boolean {
   const at = '/repository'
-  if (!isRecord(repository)) {
+  if (!isObject(repository)) {
     const message = `${at} is ${typeName(repository)}, but it must be an object with url and source`
     return report(work, rules.CARD_MEMBER_TYPE, at, message, edit.repositoryEdit(repository))
   }
@@ -182,7 +182,7 @@ function checkRepository(work: Work, repository: unknown): boolean {
 }
 
 const checkIcon: Check = (work, icon, at) => {
-  if (!isRecord(icon)) return wrongType(work, icon, at, '', 'an object')
+  if (!isObject(icon)) return wrongType(work, icon, at, '', 'an object')
   const { src, theme } = icon
   let ok =
     src === undefined
@@ -205,7 +205,7 @@ function noteLegacyMembers(work: Work, card: Members): void {
     members: names.join(' '),
   })
   const { serverInfo, version } = card
-  const older = isRecord(serverInfo) ? ownText(serverInfo, 'version') : undefined
+  const older = isObject(serverInfo) ? ownText(serverInfo, 'version') : undefined
   if (older === undefined || typeof version !== 'string' || older === version) return
   report(
     work,

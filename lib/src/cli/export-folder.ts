@@ -4,7 +4,7 @@
  */
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isRecord, own } from '../card/member.ts'
+import { isObject, own } from '../json/object.ts'
 import { digestOf } from '../json/digest.ts'
 import type { StaticFile } from '../publish/static.ts'
 import { visible } from '../text/visible.ts'
@@ -133,8 +133,8 @@ function digestsIn(folder: string): Digests {
   } catch {
     return digests
   }
-  const files = isRecord(list) ? own(list, 'files') : undefined
-  if (!isRecord(files)) return digests
+  const files = isObject(list) ? own(list, 'files') : undefined
+  if (!isObject(files)) return digests
   for (const [path, digest] of Object.entries(files))
     if (typeof digest === 'string') digests.set(path, digest)
   return digests

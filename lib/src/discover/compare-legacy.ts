@@ -1,6 +1,7 @@
 /** Claims that only cards of older shapes make; a v1 card has no members for them. */
 import type { ReadServer } from '../card/types.ts'
 import type { LiveFacts } from '../exchange.ts'
+import { member } from '../json/object.ts'
 import { silence } from './compare-claims.ts'
 import type { Comparison } from './types.ts'
 
@@ -49,12 +50,6 @@ function sameCapability(claim: unknown, live: unknown): boolean {
 
 function has(capability: unknown): boolean {
   return capability !== undefined && capability !== null && capability !== false
-}
-
-function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? Reflect.get(value, name)
-    : undefined
 }
 
 function told(capabilities: Readonly<Record<string, unknown>>): string {

@@ -5,6 +5,7 @@ import { readDocument } from '../card/read.ts'
 import type { ReadDocument } from '../card/types.ts'
 import type { Exchange, ExchangeResponse } from '../exchange.ts'
 import { atLeast, findingOf, type Finding } from '../finding.ts'
+import { member } from '../json/object.ts'
 import { DISCOVERY_FINDINGS_CUT } from './site-rules.ts'
 import { valueOf } from './links.ts'
 import type { Found, Place, Presence } from './types.ts'
@@ -45,7 +46,8 @@ export function classify(place: Place, exchange: Exchange, maxBytes: number): Fo
   if (document.family === 'not_json') {
     return meantAsJson(body, type) ? found('unreadable', document) : found('html')
   }
-  return isMessage(document.value) ? found('endpoint') : found('found', document)
+  const isMessage = member(document.value, 'jsonrpc') !== undefined
+  return isMessage ? found('endpoint') : found('found', document)
 }
 
 /** A page that is longer than its head was still a page; a document that is not whole is none. */
@@ -72,10 +74,6 @@ function answersLikeEndpoint(place: Place, response: ExchangeResponse): boolean 
   if (/\bresource_metadata\b/i.test(valueOf(headers, 'www-authenticate'))) return true
   const start = new TextDecoder().decode(response.body.subarray(0, 4096))
   return /"jsonrpc"\s*:\s*"2\.0"/.test(start) || (status === 406 && /event-stream/.test(start))
-}
-
-function isMessage(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'jsonrpc')
 }
 
 /** True when text that is no JSON was to be JSON: by its type, its first character, or a UTF-16 mark. */

@@ -1,7 +1,7 @@
 /** The smallest edits that make a reader pass, with the values to write; equal ids are one edit. */
 import type { Catalog, CatalogEntry } from '../card/catalog.ts'
 import { findingsOfDocument } from '../card/findings.ts'
-import { isRecord, ownText } from '../card/member.ts'
+import { isObject, ownText } from '../json/object.ts'
 import { SERVER_CARD_TYPE } from '../card/server-card.ts'
 import type { ReadDocument, ReadServer } from '../card/types.ts'
 import { AI_CATALOG_PATH, ARD_PATH, cardPlaceOf } from './places.ts'
@@ -143,7 +143,7 @@ export function serveArd(site: SiteView): Fix {
 /** The edit that makes an ARD manifest of an AI Catalog, which need not name its entries. */
 export function mirrorAsArd(origin: string, { entries }: Catalog): string {
   const named = entries.every(
-    ({ raw }) => isRecord(raw) && ownText(raw, 'displayName') !== undefined,
+    ({ raw }) => isObject(raw) && ownText(raw, 'displayName') !== undefined,
   )
   const names = named ? '' : ', each with a displayName,'
   return `Serve the entries of ${origin}${AI_CATALOG_PATH}${names} at ${origin}${ARD_PATH} too.`

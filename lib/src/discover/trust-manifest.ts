@@ -21,7 +21,7 @@ import {
 import type { CatalogEntry } from '../card/catalog.ts'
 import { isSubstantive } from '../card/catalog-trust.ts'
 import { pointerTo } from '../card/issue.ts'
-import { isRecord, own } from '../card/member.ts'
+import { isObject, own } from '../json/object.ts'
 import type { Send } from '../exchange.ts'
 import { digestSeen } from './trust-digest.ts'
 import { didDocuments } from './trust-manifest-keys.ts'
@@ -135,7 +135,7 @@ function opened(
   now: number,
 ): readonly (readonly [pointer: string, manifest: SealedManifest | Refused])[] {
   const { raw, url, pointer } = entry
-  if (!isRecord(raw)) return []
+  if (!isObject(raw)) return []
   const [older, list] = [own(raw, 'trustManifest'), own(raw, 'trustManifests')]
   const draftAt = pointerTo(pointer, 'trustManifest')
   const drafts = isSubstantive(older) ? [[draftAt, draftManifest(draftAt)] as const] : []
@@ -191,7 +191,7 @@ async function checkCatalog(
   keyOf: AskKey,
 ): Promise<SealSeen | undefined> {
   const catalog = found.find((one) => one.url === url && one.inline !== true)?.document?.catalog
-  if (!isRecord(catalog?.raw)) return undefined
+  if (!isObject(catalog?.raw)) return undefined
   const seal = openCatalogSeal(catalog.raw, url, now)
   if (seal === undefined) return undefined
   const refuted = seal.ok ? await refuteSeal(seal, await keyOf(seal)) : seal

@@ -1,4 +1,4 @@
-import { isRecord } from '../card/member.ts'
+import { isObject } from '../json/object.ts'
 import type { PartialCard } from '../card/types.ts'
 import type { Send } from '../exchange.ts'
 import { lineOf } from './trust-rule.ts'
@@ -94,7 +94,7 @@ function apiOf(url: string): string | undefined {
 function idIn(body: Uint8Array): string | undefined {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(body))
-    const id = isRecord(value) ? value.id : undefined
+    const id = isObject(value) ? value.id : undefined
     return typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : undefined
   } catch {
     return undefined

@@ -1,4 +1,5 @@
 import { canonicalize } from '../json/canonical.ts'
+import { isObject } from '../json/object.ts'
 
 /**
  * What a change of a schema does to the values it allows.
@@ -133,7 +134,7 @@ export function setEffect(before: ReadonlySet<string>, after: ReadonlySet<string
 
 /** True for a schema that is an object; `true` and `false` have no keywords. */
 export function isSchema(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject(value)
 }
 
 /** True when both are absent or have one canonical form. */

@@ -9,7 +9,7 @@ import {
   type Schema,
 } from './difference-keywords.ts'
 import { byUnits } from './fingerprint.ts'
-import { own } from './shape.ts'
+import { own } from '../json/object.ts'
 
 export interface SchemaChange {
   readonly effect: Effect

@@ -6,7 +6,7 @@ import {
   type Written,
 } from '../json/canonical.ts'
 import { digestOf } from '../json/digest.ts'
-import { own } from './shape.ts'
+import { own } from '../json/object.ts'
 
 /**
  * Fingerprints of a list of tools: SHA-256 over canonical JSON of a projection.

@@ -1,14 +1,13 @@
 import { EVIDENCE_FORMAT, EVIDENCE_VERSION, type Evidence } from './evidence.ts'
+import { isObject, own } from '../json/object.ts'
 import {
   amount,
   array,
   digest,
   flag,
-  isObject,
   matching,
   object,
   oneOf,
-  own,
   text,
   that,
   whole,

@@ -1,5 +1,5 @@
 import { isTool, type Tool } from './fingerprint.ts'
-import { isObject, own } from './shape.ts'
+import { isObject, own } from '../json/object.ts'
 import {
   SNAPSHOT_FORMAT,
   SNAPSHOT_VERSION,

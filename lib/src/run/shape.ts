@@ -1,17 +1,8 @@
 /** Shapes of stored JSON, put together from functions: strict, total, and told by the first fault. */
+import { isObject } from '../json/object.ts'
 
 /** The pointer of the first fault in a value, `''` for the value itself; undefined when it fits. */
 export type Shape = (value: unknown) => string | undefined
-
-/** True for a value with members: no array, not null. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** An own member; undefined when it is not there. */
-export function own(value: Readonly<Record<string, unknown>>, name: string): unknown {
-  return Object.hasOwn(value, name) ? value[name] : undefined
-}
 
 /** Fits what `holds` is true for. */
 export function that(holds: (value: unknown) => boolean): Shape {

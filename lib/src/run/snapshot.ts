@@ -8,7 +8,7 @@ import {
   type Tool,
   type ToolDigest,
 } from './fingerprint.ts'
-import { isObject } from './shape.ts'
+import { isObject } from '../json/object.ts'
 
 /**
  * The public face of an endpoint in one run, in a form that two runs can be compared in. Texts are

@@ -1,9 +1,12 @@
 import type { Failure, Refusal } from '../exchange.ts'
+import { isObject, member } from '../json/object.ts'
 import { parseMessage, type Parsed } from '../json/quick.ts'
 import { scanText, type Fault } from '../json/scan.ts'
 import { MODERN_REVISION } from './message.ts'
 import type { Note } from './rules.ts'
 import { openStream } from './sse.ts'
+
+export { isObject, member } from '../json/object.ts'
 
 /** The declared media type in one word; everything else a server may write there is `other`. */
 export type Media = 'json' | 'event_stream' | 'html' | 'text' | 'other' | 'none'
@@ -203,16 +206,6 @@ function resemblesAnswer(value: unknown): boolean {
     typeof member(member(value, 'error'), 'code') === 'number' ||
     bare.some((name) => member(value, name) !== undefined)
   )
-}
-
-/** True for a value that JSON writes with braces. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** An own member of a JSON object, so that no name reaches a prototype. */
-export function member(value: unknown, name: string): unknown {
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
 /** True for the names under which JSON-RPC travels in an event stream. */

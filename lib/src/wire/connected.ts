@@ -1,6 +1,6 @@
 import { identityOf } from './facts.ts'
 import type { Dialect } from './message.ts'
-import { isObject, member } from './answer.ts'
+import { isObject, member } from '../json/object.ts'
 import type { Reply } from './reply.ts'
 import type { Note } from './rules.ts'
 import { go, stop, type ListKind, type Next, type State } from './state.ts'

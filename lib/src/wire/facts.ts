@@ -1,6 +1,6 @@
 import type { Exchange, LiveFacts } from '../exchange.ts'
 import { META_SERVER, MODERN_REVISION, OFFERED_REVISION } from './message.ts'
-import { isObject, member } from './answer.ts'
+import { isObject, member } from '../json/object.ts'
 import type { Note } from './rules.ts'
 import type { State } from './state.ts'
 

@@ -1,7 +1,7 @@
 import { meet } from './connected.ts'
 import { isLegacyRevision, OFFERED_REVISION, type Dialect } from './message.ts'
 import { whereTo } from './redirect.ts'
-import { member } from './answer.ts'
+import { member } from '../json/object.ts'
 import { NOTHING_CAME, type Reply } from './reply.ts'
 import { isDate, namedRevisions, nextOffer, readSupported } from './revisions.ts'
 import type { Note } from './rules.ts'

@@ -1,6 +1,6 @@
 import type { HeaderList } from '../exchange.ts'
 import { scanText } from '../json/scan.ts'
-import { member } from './answer.ts'
+import { member } from '../json/object.ts'
 
 /** One way to pay that a server accepts: what an agent with a wallet must compare. Text of the server. */
 export interface PaymentTerms {

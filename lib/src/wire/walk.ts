@@ -1,4 +1,4 @@
-import { isObject, member } from './answer.ts'
+import { isObject, member } from '../json/object.ts'
 import type { Note } from './rules.ts'
 
 /** How far a paginated list was read. */

@@ -1,6 +1,6 @@
 import { shorten } from '../code-points.ts'
 import { isText, note, shown, type Draft, type JsonObject } from '../convert.ts'
-import { isRecord } from '../member.ts'
+import { isObject } from '../../json/object.ts'
 import { pointerTo } from '../issue.ts'
 import type { KeyValueInput } from '../types.ts'
 
@@ -71,7 +71,7 @@ export function readAuthentication(
     note(draft, { kind: 'lost', from, message: 'authentication is null, which says nothing' })
     return NOTHING
   }
-  const object: JsonObject = isRecord(value) ? value : { type: value }
+  const object: JsonObject = isObject(value) ? value : { type: value }
   const schemes = schemesOf(object)
   const required = requiredOf(object, schemes)
   const headers = to === undefined ? [] : headersOf(object, schemes, required)
@@ -107,7 +107,7 @@ function schemesOf(object: JsonObject): Set<Scheme | 'other'> {
   const { type, scheme, schemes, methods } = object
   for (const member of [type, scheme, schemes, methods, object.default]) {
     for (const item of Array.isArray(member) ? member.slice(0, 20) : [member]) {
-      const word: unknown = isRecord(item) ? (item.type ?? item.scheme) : item
+      const word: unknown = isObject(item) ? (item.type ?? item.scheme) : item
       if (!isText(word)) continue
       const plain = word
         .slice(0, 40)

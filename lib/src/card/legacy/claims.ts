@@ -1,6 +1,6 @@
 import { find, findAll, isText, note, shown, type Draft } from '../convert.ts'
 import { pointerTo } from '../issue.ts'
-import { isRecord, own } from '../member.ts'
+import { isObject, own } from '../../json/object.ts'
 
 const NAMES = ['/serverInfo/name', '/server_info/name', '/server_name', '/serverName'] as const
 const VERSIONS = ['/serverInfo/version', '/server_info/version', '/server_version'] as const
@@ -54,8 +54,8 @@ const LOST: readonly (readonly [path: string, reason: string])[] = [
 
 function takeCapabilities(draft: Draft): void {
   for (const { value, from } of findAll(draft, ['/capabilities'])) {
-    if (isRecord(value)) draft.claims.capabilities ??= value
-    const kept = isRecord(value) ? 'kept for comparison with the live server' : 'not kept'
+    if (isObject(value)) draft.claims.capabilities ??= value
+    const kept = isObject(value) ? 'kept for comparison with the live server' : 'not kept'
     const message = `${brief(value)}: not a member of v1; ${kept}`
     note(draft, { kind: 'lost', from, message })
   }
@@ -71,12 +71,12 @@ function takeTools(draft: Draft): void {
   for (const { value, from } of places) {
     const list: readonly unknown[] = Array.isArray(value) ? value.slice(0, MOST_TOOLS) : []
     const names = list.flatMap((tool) => {
-      const name = isRecord(tool) ? own(tool, 'name') : tool
+      const name = isObject(tool) ? own(tool, 'name') : tool
       return isText(name) && name !== 'dynamic' ? [name] : []
     })
     if (names.length > 0 && draft.claims.toolNames === undefined) {
       draft.claims.toolNames = names
-      const tools = list.filter(isRecord)
+      const tools = list.filter(isObject)
       if (tools.length > 0) draft.claims.tools = tools
       const message = `${names.length} tools: not a member of v1; kept for comparison with tools/list`
       note(draft, { kind: 'lost', from, message })
@@ -96,10 +96,10 @@ function refuseCommands(draft: Draft): void {
     }
     for (const [name, value] of Object.entries(layer.value)) {
       const pointer = pointerTo(layer.pointer, name)
-      if (!isRecord(value) || (draft.told.has(pointer) && name !== 'transport')) continue
+      if (!isObject(value) || (draft.told.has(pointer) && name !== 'transport')) continue
       if (isText(own(value, 'command'))) refuse(draft, `${pointer}/command`)
       for (const [key, inner] of Object.entries(value).slice(0, 50)) {
-        if (!isRecord(inner) || !isText(own(inner, 'command'))) continue
+        if (!isObject(inner) || !isText(own(inner, 'command'))) continue
         refuse(draft, `${pointerTo(pointer, key)}/command`)
       }
     }
@@ -114,7 +114,7 @@ function refuse(draft: Draft, from: string): void {
 /** A third party's value in a few words: scalars quoted, objects by their first scalar members. */
 function brief(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`
-  if (!isRecord(value)) return shown(value)
+  if (!isObject(value)) return shown(value)
   const members = Object.entries(value).slice(0, 6)
   return `{ ${members.map(([name, member]) => `${shown(name)}: ${shown(member)}`).join(', ')} }`
 }

@@ -1,5 +1,5 @@
 import { at, isText, shown, type JsonObject, type Layer, type Place } from '../convert.ts'
-import { isRecord } from '../member.ts'
+import { isObject } from '../../json/object.ts'
 import { transportMeaning } from './transport-words.ts'
 import { pointerTo } from '../issue.ts'
 
@@ -61,7 +61,7 @@ export function endpointGroups(layer: Layer): Candidate[][] {
     several(value.transports, `${pointer}/transports`),
     several(value.endpoints, `${pointer}/endpoints`),
     ...SINGLE.map((path) => one(at(value, path), pointer + path, undefined)),
-    isRecord(value.server) ? one(value.server, `${pointer}/server`, undefined) : [],
+    isObject(value.server) ? one(value.server, `${pointer}/server`, undefined) : [],
     several(value.servers, `${pointer}/servers`),
     eachValue(value.mcpServers, `${pointer}/mcpServers`),
     isText(value.url) ? [{ url: value.url, from: `${pointer}/url`, ambiguous: true as const }] : [],
@@ -72,7 +72,7 @@ export function endpointGroups(layer: Layer): Candidate[][] {
 /** SEP-1649 puts `endpoint` (some say `url`) into `transport`; a few add an SSE one beside it. */
 function ofTransport(value: unknown, pointer: string): Candidate[] {
   if (Array.isArray(value)) return several(value, pointer)
-  if (!isRecord(value)) return []
+  if (!isObject(value)) return []
   const element = { value, pointer }
   const main = ['endpoint', 'url'].find((name) => isText(value[name]))
   const found: Candidate[] = []
@@ -95,7 +95,7 @@ function several(value: unknown, pointer: string): Candidate[] {
       return found.map((candidate) => ({ ...candidate, list: pointer }))
     })
   }
-  if (!isRecord(value)) return []
+  if (!isObject(value)) return []
   const whole = one(value, pointer, undefined)
   if (whole.length > 0) return whole
   return KEYS.filter((key) => Object.hasOwn(value, key)).flatMap((key) =>
@@ -104,7 +104,7 @@ function several(value: unknown, pointer: string): Candidate[] {
 }
 
 function eachValue(value: unknown, pointer: string): Candidate[] {
-  if (!isRecord(value)) return []
+  if (!isObject(value)) return []
   return Object.entries(value)
     .slice(0, MOST_CANDIDATES)
     .flatMap(([key, item]) => one(item, pointerTo(pointer, key), undefined))
@@ -114,7 +114,7 @@ function eachValue(value: unknown, pointer: string): Candidate[] {
 function one(value: unknown, pointer: string, key: string | undefined): Candidate[] {
   const word = key === undefined ? {} : { word: key }
   if (isText(value)) return [{ url: value, from: pointer, ...word }]
-  if (!isRecord(value)) return []
+  if (!isObject(value)) return []
   const name = URL_NAMES.find((candidate) => isText(value[candidate]))
   if (name === undefined) return []
   const url = String(value[name])

@@ -1,5 +1,5 @@
 import { type JsonObject } from '../convert.ts'
-import { isRecord } from '../member.ts'
+import { isObject } from '../../json/object.ts'
 import type { Input, KeyValueInput } from '../types.ts'
 
 const FORMATS = ['string', 'number', 'boolean', 'filepath'] as const
@@ -10,8 +10,8 @@ const FORMATS = ['string', 'number', 'boolean', 'filepath'] as const
  */
 export function headersOfList(list: readonly unknown[]): KeyValueInput[] {
   return list.slice(0, 100).flatMap((item) => {
-    if (!isRecord(item) || typeof item.name !== 'string' || item.name === '') return []
-    const variables = isRecord(item.variables) ? { variables: variablesOf(item.variables) } : {}
+    if (!isObject(item) || typeof item.name !== 'string' || item.name === '') return []
+    const variables = isObject(item.variables) ? { variables: variablesOf(item.variables) } : {}
     return [{ name: item.name, ...inputOf(item), ...variables }]
   })
 }
@@ -20,7 +20,7 @@ export function headersOfList(list: readonly unknown[]): KeyValueInput[] {
 export function variablesOf(map: JsonObject): Record<string, Input> {
   const kept = Object.entries(map)
     .slice(0, 100)
-    .flatMap(([name, value]) => (isRecord(value) ? [[name, inputOf(value)] as const] : []))
+    .flatMap(([name, value]) => (isObject(value) ? [[name, inputOf(value)] as const] : []))
   return Object.fromEntries(kept)
 }
 

@@ -1,7 +1,8 @@
 import { at, type JsonObject, type Layer } from '../convert.ts'
 import { schemaClaim } from '../detect.ts'
 import { issueOf, type Issue } from '../issue.ts'
-import { isRecord, quoted } from '../member.ts'
+import { isObject } from '../../json/object.ts'
+import { quoted } from '../member.ts'
 import { SERVER_CARD_SCHEMA } from '../server-card.ts'
 import type { Family, ReadServer } from '../types.ts'
 import { relativeEndpoints } from './endpoints.ts'
@@ -46,7 +47,7 @@ export function issuesOfLegacy(
   value: unknown,
   servers: readonly ReadServer[],
 ): Issue[] {
-  const root: JsonObject = isRecord(value) ? value : {}
+  const root: JsonObject = isObject(value) ? value : {}
   if (family === 'no_server') {
     const message = 'the document says that there is no MCP server here'
     return [issueOf(NO_SERVER_DECLARED, '', message, NO_SERVER_DECLARED.mend)]
@@ -151,9 +152,9 @@ function commandIssues(servers: readonly ReadServer[]): Issue[] {
 }
 
 function cutIssues(value: unknown): Issue[] {
-  const lists = isRecord(value) ? [value.servers, value.mcpServers] : [value]
+  const lists = isObject(value) ? [value.servers, value.mcpServers] : [value]
   const most = Math.max(
-    ...lists.map((list) => (Array.isArray(list) || isRecord(list) ? Object.keys(list).length : 0)),
+    ...lists.map((list) => (Array.isArray(list) || isObject(list) ? Object.keys(list).length : 0)),
   )
   if (most <= MOST_SERVERS) return []
   const message = `the document describes ${most} servers; the first ${MOST_SERVERS} were read`

@@ -1,5 +1,5 @@
 import { findAll, hostOf, isText, note, resolve, shown, type Draft } from '../convert.ts'
-import { isRecord, own } from '../member.ts'
+import { isObject, own } from '../../json/object.ts'
 import type { Icon, Repository } from '../types.ts'
 import { isUri } from '../uri.ts'
 import { namesDocument } from './endpoints.ts'
@@ -43,7 +43,7 @@ export function takeLinks(draft: Draft): void {
   takeRepository(draft)
   takeIcons(draft)
   for (const { value, from } of findAll(draft, ['/_meta'])) {
-    if (!isRecord(value) || draft.card._meta !== undefined) continue
+    if (!isObject(value) || draft.card._meta !== undefined) continue
     draft.card._meta = { ...value }
     note(draft, { kind: 'taken', from, to: '/_meta', message: 'metadata' })
   }
@@ -71,9 +71,9 @@ function takeWebsite(draft: Draft): void {
 /** v1 wants a repository as `{ url, source }`; older documents have its URL, or `{ type, url }`. */
 function takeRepository(draft: Draft): void {
   for (const { value, from } of findAll(draft, REPOSITORIES)) {
-    const given = isRecord(value) ? own(value, 'url') : value
+    const given = isObject(value) ? own(value, 'url') : value
     const url = isText(given) ? webUrl(draft, given.replace(/^git\+/, '')) : undefined
-    const named = isRecord(value) ? own(value, 'source') : undefined
+    const named = isObject(value) ? own(value, 'source') : undefined
     const source = isText(named) ? named : FORGES.get(hostOf(url) ?? '')
     if (url === undefined || source === undefined) {
       const message = 'v1 wants { "url", "source" }; the source cannot be told from this'
@@ -81,7 +81,7 @@ function takeRepository(draft: Draft): void {
     } else if (draft.card.repository === undefined) {
       const repository: Repository = { url, source }
       for (const name of ['subfolder', 'id'] as const) {
-        const text = isRecord(value) ? own(value, name) : undefined
+        const text = isObject(value) ? own(value, name) : undefined
         if (isText(text)) repository[name] = text
       }
       draft.card.repository = repository
@@ -114,12 +114,12 @@ function takeIcons(draft: Draft): void {
 }
 
 function iconOf(draft: Draft, value: unknown): Icon | undefined {
-  const given = isRecord(value) ? (own(value, 'src') ?? own(value, 'url')) : value
+  const given = isObject(value) ? (own(value, 'src') ?? own(value, 'url')) : value
   if (!isText(given)) return undefined
   const src = given.startsWith('data:image/') && isUri(given) ? given : webUrl(draft, given)
   if (src === undefined) return undefined
   const icon: Icon = { src }
-  if (!isRecord(value)) return icon
+  if (!isObject(value)) return icon
   const { mimeType, sizes, theme } = value
   if (isText(mimeType)) icon.mimeType = mimeType
   if (Array.isArray(sizes)) icon.sizes = sizes.filter((size) => typeof size === 'string')

@@ -1,6 +1,6 @@
 import { isText, type Context, type JsonObject, type Layer } from '../convert.ts'
 import { pointerTo } from '../issue.ts'
-import { isRecord, own } from '../member.ts'
+import { isObject, own } from '../../json/object.ts'
 import type { ReadServer } from '../types.ts'
 import { readOne } from './one-server.ts'
 
@@ -15,10 +15,10 @@ export const MOST_SERVERS: number = 1000
  */
 export function readNamed(value: JsonObject, member: string, context: Context): ReadServer[] {
   const map = own(value, member)
-  if (!isRecord(map)) return []
+  if (!isObject(map)) return []
   const pointer = pointerTo('', member)
   const servers = Object.entries(map).flatMap(([name, server]) =>
-    isRecord(server) ? [{ name, layer: { value: server, pointer: pointerTo(pointer, name) } }] : [],
+    isObject(server) ? [{ name, layer: { value: server, pointer: pointerTo(pointer, name) } }] : [],
   )
   return servers.slice(0, MOST_SERVERS).map(({ name, layer }) =>
     readOne(layersOf(layer, value, servers.length), context, {
@@ -31,6 +31,6 @@ export function readNamed(value: JsonObject, member: string, context: Context): 
 
 /** An element, and the document around it when that describes the same server. */
 export function layersOf(element: Layer, around: JsonObject, count: number): readonly Layer[] {
-  const named = isText(own(around, 'name')) || isRecord(own(around, 'serverInfo'))
+  const named = isText(own(around, 'name')) || isObject(own(around, 'serverInfo'))
   return count === 1 && named ? [element, { value: around, pointer: '' }] : [element]
 }

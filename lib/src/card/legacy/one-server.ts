@@ -8,7 +8,7 @@ import {
   type Layer,
   type Place,
 } from '../convert.ts'
-import { isRecord } from '../member.ts'
+import { isObject } from '../../json/object.ts'
 import type { ReadServer } from '../types.ts'
 import { takeClaims } from './claims.ts'
 import { takeIdentity } from './identity.ts'
@@ -50,8 +50,8 @@ export function readOne(
 /** The top-level `version` of a SEP-1649 document is "1.0", the version of the format. */
 function setFormatVersionAside(draft: Draft): void {
   for (const { value, pointer } of draft.layers) {
-    if (value.version !== '1.0' || !isRecord(value.serverInfo)) continue
-    if (at(value, '/serverInfo/version') === undefined && !isRecord(value.transport)) continue
+    if (value.version !== '1.0' || !isObject(value.serverInfo)) continue
+    if (at(value, '/serverInfo/version') === undefined && !isObject(value.transport)) continue
     const message = '"1.0" is the version of the SEP-1649 format, not of the server'
     note(draft, { kind: 'lost', from: `${pointer}/version`, message })
   }

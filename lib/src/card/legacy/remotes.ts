@@ -1,5 +1,5 @@
 import { findAll, note, shown, type Draft, type Layer } from '../convert.ts'
-import { isRecord } from '../member.ts'
+import { isObject } from '../../json/object.ts'
 import type { KeyValueInput, Remote } from '../types.ts'
 import { headersOfMap, readAuthentication } from './authentication.ts'
 import { addressOf, endpointGroups, namesDocument, type Candidate } from './endpoints.ts'
@@ -154,11 +154,11 @@ const ELEMENT_MEMBERS = new Set([
 function addElement(draft: Draft, element: Layer, remote: Remote, to: string): void {
   const { value, pointer } = element
   if (Array.isArray(value.headers)) remote.headers = headersOfList(value.headers)
-  else if (isRecord(value.headers)) {
+  else if (isObject(value.headers)) {
     remote.headers = headersOfMap(value.headers, false)
     noteHeaders(draft, remote.headers, `${pointer}/headers`, `${to}/headers`)
   }
-  if (isRecord(value.variables)) remote.variables = variablesOf(value.variables)
+  if (isObject(value.variables)) remote.variables = variablesOf(value.variables)
   const revisions = revisionsOf(value.supportedProtocolVersions ?? value.protocolVersions)
   if (revisions.length > 0) remote.supportedProtocolVersions = revisions
   const name = ['authentication', 'auth'].find((member) => Object.hasOwn(value, member))
@@ -235,7 +235,7 @@ function isWebsite({ url, said }: Reachable): boolean {
 
 function takeAuthentication(draft: Draft, to: string | undefined): Remote['headers'] & {} {
   const asked = findAll(draft, ['/requiredHeaders', '/headers']).flatMap(({ value, from }) => {
-    if (!isRecord(value)) return []
+    if (!isObject(value)) return []
     const headers = headersOfMap(value, from.endsWith('/requiredHeaders'))
     noteHeaders(draft, headers, from, to)
     return headers

@@ -1,6 +1,6 @@
 import type { Context, JsonObject } from '../convert.ts'
 import { pointerTo } from '../issue.ts'
-import { isRecord } from '../member.ts'
+import { isObject } from '../../json/object.ts'
 import type { ReadServer } from '../types.ts'
 import { layersOf, MOST_SERVERS } from './named-servers.ts'
 import { readOne } from './one-server.ts'
@@ -32,7 +32,7 @@ export function readElements(
   context: Context,
 ): ReadServer[] {
   const elements = list.flatMap((value, index) =>
-    isRecord(value) ? [{ value, pointer: pointerTo(pointer, index) }] : [],
+    isObject(value) ? [{ value, pointer: pointerTo(pointer, index) }] : [],
   )
   return elements
     .slice(0, MOST_SERVERS)

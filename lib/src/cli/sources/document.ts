@@ -1,6 +1,6 @@
 /** What a registry's server.json or a card of an older shape says about its one server. */
 import { V1_MEMBERS } from '../../card/convert.ts'
-import { isRecord, own } from '../../card/member.ts'
+import { isObject, own } from '../../json/object.ts'
 import { convertDocument } from '../../card/read.ts'
 import type { Family, PartialCard } from '../../card/types.ts'
 import { shellWord } from '../../discover/shell-word.ts'
@@ -66,8 +66,8 @@ function unfit(subject: string, why: string, hint: string): Stop {
 /** The registry's API wraps a server.json: `{ "server": { … }, "_meta": { … } }`. */
 function unwrapped(bytes: Uint8Array): Uint8Array {
   const { ok, value } = scanBytes(bytes, 'document')
-  const server = ok && isRecord(value) ? own(value, 'server') : undefined
-  return isRecord(server) ? new TextEncoder().encode(JSON.stringify(server)) : bytes
+  const server = ok && isObject(value) ? own(value, 'server') : undefined
+  return isObject(server) ? new TextEncoder().encode(JSON.stringify(server)) : bytes
 }
 
 /** Without the members of older shapes that a hybrid carries beside its own. */

@@ -1,7 +1,7 @@
 /** What the manifest of an npm package says about the server in it. */
 import { hostOf, isText, shown, type JsonObject } from '../../card/convert.ts'
 import { FORGES } from '../../card/legacy/links.ts'
-import { isRecord, own } from '../../card/member.ts'
+import { isObject, own } from '../../json/object.ts'
 import { isCardName } from '../../card/names.ts'
 import type { Repository } from '../../card/types.ts'
 import { scanBytes } from '../../json/scan.ts'
@@ -20,7 +20,7 @@ import { takeText, takeVersion, takeWebsite, type Found, type Reading } from './
 export async function fromPackage(file: string, given: Given, context: Context): Promise<Found> {
   const { bytes, conditions } = await readSource({ ...given, operand: file }, context)
   const { value } = scanBytes(bytes, 'message')
-  if (!isRecord(value))
+  if (!isObject(value))
     throw new Stop(
       'file_unreadable',
       EXIT.unreadable,
@@ -52,9 +52,9 @@ function readManifest(value: JsonObject, source: string): Omit<Found, 'condition
 
 /** A text or `{ url, directory }`, in any spelling that npm knows. */
 function takeRepository({ card, notes }: Reading, value: unknown): void {
-  const given = isRecord(value) ? own(value, 'url') : value
+  const given = isObject(value) ? own(value, 'url') : value
   if (!isText(given)) return
-  const from = isRecord(value) ? '/repository/url' : '/repository'
+  const from = isObject(value) ? '/repository/url' : '/repository'
   const url = webUrlOf(given)
   const source = FORGES.get(hostOf(url) ?? '')
   if (url === undefined || source === undefined) {
@@ -62,7 +62,7 @@ function takeRepository({ card, notes }: Reading, value: unknown): void {
     notes.push({ kind: 'lost', from, message })
     return
   }
-  const subfolder = isRecord(value) ? own(value, 'directory') : undefined
+  const subfolder = isObject(value) ? own(value, 'directory') : undefined
   const repository: Repository = { url, source, ...(isText(subfolder) && { subfolder }) }
   card.repository = repository
   const message = `${url} at ${source}`

@@ -1,4 +1,4 @@
-import { isRecord } from '../../card/member.ts'
+import { isObject } from '../../json/object.ts'
 import { displayNames, serveArd } from '../fixes.ts'
 import type { Reader, Reading, SiteView } from '../types.ts'
 import { AI_CATALOG_PATH, ARD_PATH } from '../places.ts'
@@ -78,7 +78,7 @@ function rootFaults(root: unknown): readonly string[] {
 
 function entryFaults(entry: unknown, index: number): readonly string[] {
   const at = `/entries/${index}`
-  if (!isRecord(entry)) return [`${at} is not an object`]
+  if (!isObject(entry)) return [`${at} is not an object`]
   const { identifier, type, displayName, url, data, representativeQueries: queries } = entry
   const faults: string[] = []
   if (typeof identifier !== 'string' || !IDENTIFIER.test(identifier)) {
@@ -87,7 +87,7 @@ function entryFaults(entry: unknown, index: number): readonly string[] {
   if (typeof type !== 'string') faults.push(`${at} has no type`)
   if (typeof displayName !== 'string') faults.push(`${at} ${NO_NAME}`)
   if ((url === undefined) === (data === undefined)) faults.push(`${at} needs one of url and data`)
-  if (data !== undefined && !isRecord(data)) faults.push(`${at}/data is not an object`)
+  if (data !== undefined && !isObject(data)) faults.push(`${at}/data is not an object`)
   if (
     queries !== undefined &&
     !(Array.isArray(queries) && queries.length >= 2 && queries.length <= 5)

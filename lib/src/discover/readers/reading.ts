@@ -1,4 +1,4 @@
-import { isRecord, own } from '../../card/member.ts'
+import { isObject, own } from '../../json/object.ts'
 import type { ReadDocument } from '../../card/types.ts'
 import type { Rule } from '../../finding.ts'
 import { mendJson } from '../fixes.ts'
@@ -82,6 +82,6 @@ export function brokenJson(reader: string, found: Found): Reading {
 /** The value at a dotted path of plain names; undefined when there is none. */
 export function valueAt(value: unknown, path: string): unknown {
   let found = value
-  for (const name of path.split('.')) found = isRecord(found) ? own(found, name) : undefined
+  for (const name of path.split('.')) found = isObject(found) ? own(found, name) : undefined
   return found
 }

@@ -1,5 +1,5 @@
 /** The rule that two scanners share: one of a few paths holds JSON with the members of SEP-1649. */
-import { isRecord } from '../../card/member.ts'
+import { isObject } from '../../json/object.ts'
 import { addMembers, serveHybrid } from '../fixes.ts'
 import type { Reading, SiteView } from '../types.ts'
 import {
@@ -53,7 +53,7 @@ function missingFrom(value: unknown, wanted: readonly Wanted[]): readonly string
       kind === 'text'
         ? typeof found === 'string' && found !== ''
         : kind === 'object'
-          ? isRecord(found)
+          ? isObject(found)
           : found !== undefined && found !== null
     return holds ? [] : [path]
   })

@@ -1,6 +1,6 @@
 /** The five shapes of the site scanner, and what it holds against a document that has one. */
 import { hasLength } from '../../card/code-points.ts'
-import { isRecord } from '../../card/member.ts'
+import { isObject } from '../../json/object.ts'
 import { SERVER_CARD_TYPE } from '../../card/server-card.ts'
 import type { ReadDocument } from '../../card/types.ts'
 import type { Rule } from '../../finding.ts'
@@ -144,7 +144,7 @@ function revisionsOf(value: unknown): readonly unknown[] {
   return [
     ...(single === undefined ? [] : [single]),
     ...holders.flatMap((holder): readonly unknown[] => {
-      const list = isRecord(holder) ? valueAt(holder, 'supportedProtocolVersions') : undefined
+      const list = isObject(holder) ? valueAt(holder, 'supportedProtocolVersions') : undefined
       return Array.isArray(list) ? list : []
     }),
   ]
