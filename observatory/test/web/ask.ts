@@ -12,6 +12,12 @@ export interface Got {
 
 export type Ask = (path: string, init?: RequestInit) => Promise<Got>
 
+/** The headers with which a browser sends a form of these pages. */
+export const FORM = {
+  'content-type': 'application/x-www-form-urlencoded',
+  'sec-fetch-site': 'same-origin',
+}
+
 /** A function that asks the pages of this harbour. */
 export function askerOf({ options }: Pick<Harbour, 'options'>): Ask {
   const app = createApp(options)
