@@ -5,7 +5,7 @@ import { claimOwnerships } from '../../src/store/ownership-due.ts'
 import { activateOwnership, endOwnership } from '../../src/store/ownership-steps.ts'
 import { activeOwnership } from '../../src/store/ownership.ts'
 import { createApp } from '../../src/web/app.ts'
-import { sharedPostgres } from '../postgres.ts'
+import type { StartedPostgres } from '../postgres.ts'
 import { HOUR, NOW, openHarbour, type Harbour } from './harbour.ts'
 
 /** Where these pages say that they are. */
@@ -70,10 +70,8 @@ export function fieldIn(page: string, name: string): string {
   return new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? ''
 }
 
-/** On PostgreSQL where the tests have one. */
-export async function openClaimsGround(): Promise<ClaimsGround> {
-  // `npm run test:postgres` has one.
-  const postgres = await sharedPostgres()
+/** On PostgreSQL where it was started, else on SQLite. */
+export async function openClaimsGround(postgres: StartedPostgres): Promise<ClaimsGround> {
   const { store, options, watch, close } = await openHarbour(
     {
       claims: {

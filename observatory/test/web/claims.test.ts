@@ -5,6 +5,7 @@ import { claimOwnerships } from '../../src/store/ownership-due.ts'
 import { endOwnership } from '../../src/store/ownership-steps.ts'
 import { activeOwnership } from '../../src/store/ownership.ts'
 import { createApp } from '../../src/web/app.ts'
+import { sharedPostgres } from '../postgres.ts'
 import { assertSays, wordsIn } from './ask.ts'
 import { NOW } from './harbour.ts'
 import {
@@ -18,7 +19,7 @@ import {
 
 let ground: ClaimsGround
 before(async () => {
-  ground = await openClaimsGround()
+  ground = await openClaimsGround(await sharedPostgres())
 })
 after(async () => ground.close())
 

@@ -8,13 +8,14 @@ import { baselinesOf } from '../../src/store/baselines.ts'
 import { endpointById } from '../../src/store/watch.ts'
 import { createApp } from '../../src/web/app.ts'
 import { own } from '../store/owning.ts'
+import { sharedPostgres } from '../postgres.ts'
 import { assertSays, wordsIn } from './ask.ts'
 import { HOUR, NOW } from './harbour.ts'
 import { Browser, fieldIn, openClaimsGround, type ClaimsGround } from './claims-ground.ts'
 
 let ground: ClaimsGround
 before(async () => {
-  ground = await openClaimsGround()
+  ground = await openClaimsGround(await sharedPostgres())
 })
 after(async () => ground.close())
 
