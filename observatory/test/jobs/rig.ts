@@ -216,3 +216,13 @@ export function failed(
 export async function dueAt(store: Store, now: number): Promise<number> {
   return (await claimEndpoints(store, { now, worker: 'test', limit: 1000, leaseMs: 1 })).length
 }
+
+type Save = Store['dialect']['save']
+
+/** The same store, but that saving goes another way. */
+export function withSave(store: Store, change: (save: Save) => Save): Store {
+  return { ...store, dialect: { ...store.dialect, save: change(store.dialect.save) } }
+}
+
+/** For what waits without ever being stopped. */
+export const never: AbortSignal = new AbortController().signal
