@@ -8,6 +8,7 @@ import type { Job, Surroundings } from './loop.ts'
 import { startOwnership, type OwnershipOptions } from './ownership.ts'
 import { openPacer } from './pacer.ts'
 import { startProber, type ProberOptions } from './prober.ts'
+import type { ScanBudget } from './scan-send.ts'
 import { startScans } from './scans.ts'
 import type { Signing } from './signing.ts'
 import { startSites } from './sites.ts'
@@ -28,6 +29,8 @@ export interface WorkerOptions extends Surroundings {
   readonly mayContact?: MayContact
   /** Absent where nothing can be claimed. */
   readonly ownership?: Pick<OwnershipOptions, 'records' | 'publicUrl'>
+  /** What a scan may ask of a stranger's server. */
+  readonly scanBudget?: ScanBudget
   /** Told of runs that are in the store for good. */
   readonly onSaved?: ProberOptions['onSaved']
 }
@@ -35,7 +38,7 @@ export interface WorkerOptions extends Surroundings {
 /** Starts a worker. */
 export function startWorker(options: WorkerOptions): Job {
   const { store, clock, random, log, worker, manners, signing, mayContact } = options
-  const { cadenceMs, sitesMs, ownership } = options
+  const { cadenceMs, sitesMs, ownership, scanBudget } = options
   const shared = {
     clock,
     random,
@@ -56,7 +59,7 @@ export function startWorker(options: WorkerOptions): Job {
       ...(options.onSaved && { onSaved: options.onSaved }),
     }),
     startSites({ ...shared, vantage: signing.vantage, cadenceMs: sitesMs }),
-    startScans(shared),
+    startScans({ ...shared, ...(scanBudget && { budget: scanBudget }) }),
     ...(ownership === undefined ? [] : [startOwnership({ ...shared, ...ownership })]),
     startCalendar({ clock, random, log, store, cadenceMs, sitesMs }),
   ]

@@ -131,7 +131,7 @@ export async function layGround(t: TestContext, options: StoreOptions): Promise<
           left = `all told: ${told}, all examined: ${examined}, ${await waitingIn(store)}`
           return told && examined
         },
-        // Scans ask once a second, four at once, and those of earlier lives come first.
+        // Four scans at once, and those of earlier lives come first.
         3 * MINUTE_MS,
         () => `not all is told or examined; ${receiver.messages.length} messages arrived; ${left}`,
       )

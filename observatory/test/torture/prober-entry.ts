@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { GCProfiler } from 'node:v8'
 import { signerFromPemSync } from 'countersign/attest/node'
 import { stopWithParent } from '../../src/jobs/child.ts'
+import { SCAN_BUDGET } from '../../src/jobs/scan-send.ts'
 import { startWorker } from '../../src/jobs/worker.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { openStore } from '../../src/store/open.ts'
@@ -41,6 +42,8 @@ const worker = startWorker({
   cadenceMs: { unclaimed: CADENCE_MS, claimed: CADENCE_MS, fast: CADENCE_MS },
   sitesMs: CADENCE_MS,
   concurrency: order.concurrency,
+  // Some end before their worker is killed, and those that were killed under do not take a quarter of an hour.
+  scanBudget: { ...SCAN_BUDGET, gapMs: 50 },
   onSaved: (ids) => appendFileSync(order.ledger, ids.map((id) => `${id}\n`).join('')),
 })
 process.send?.({ ready: process.pid })
