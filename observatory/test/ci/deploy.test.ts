@@ -70,7 +70,7 @@ test('both stages have one version of Node, which is one that the packages take'
 })
 
 test('what git ignores stays out of the image, lest it be taken for a build of the commit', () => {
-  const left = read('.containerignore').split('\n')
+  const left = read('.dockerignore').split('\n')
   for (const folder of ['node_modules', 'dist']) assert.ok(left.includes(`**/${folder}`))
   assert.ok(!left.includes('.git'))
 })
