@@ -31,7 +31,7 @@ const LAW: Record<string, Part> = {
   'main.ts': { parts: ['*'], packages: [NODE, 'countersign/*', '@hono/node-server'] },
   commands: { parts: ['*'], packages: [NODE, 'countersign/*', '@hono/node-server'] },
   web: {
-    parts: ['store', 'search', 'figures', 'claims', 'log.ts'],
+    parts: ['store', 'search', 'figures', 'claims', 'log.ts', 'members.ts'],
     packages: [
       NODE,
       ...PURE,
@@ -47,7 +47,7 @@ const LAW: Record<string, Part> = {
     ],
   },
   mcp: {
-    parts: ['store', 'search', 'figures', 'web'],
+    parts: ['store', 'search', 'figures', 'web', 'members.ts'],
     packages: [
       ...PURE,
       'countersign/text/en',
@@ -72,7 +72,7 @@ const LAW: Record<string, Part> = {
     packages: [NODE, 'countersign/attest', 'countersign/text'],
   },
   registry: {
-    parts: ['store', 'log.ts'],
+    parts: ['store', 'log.ts', 'members.ts'],
     packages: [NODE, ...PURE, 'countersign/card', 'countersign/net'],
   },
   targets: {
@@ -80,18 +80,18 @@ const LAW: Record<string, Part> = {
     packages: [NODE, 'countersign', 'countersign/card', 'countersign/discover', 'countersign/text'],
   },
   demo: {
-    parts: ['store', 'log.ts'],
+    parts: ['store', 'log.ts', 'members.ts'],
     types: ['jobs', 'web', 'config.ts'],
     packages: [NODE, 'countersign/*'],
   },
   store: {
-    parts: ['search'],
+    parts: ['search', 'members.ts'],
     types: ['figures'],
     packages: [NODE, 'kysely', 'pg', 'countersign/attest', 'countersign/text'],
     typePackages: ['countersign/run'],
   },
   figures: {
-    parts: [],
+    parts: ['members.ts'],
     types: ['store'],
     packages: ['countersign/run', 'countersign/text', 'countersign/attest'],
     typePackages: ['countersign/card', 'countersign/discover'],
@@ -104,6 +104,7 @@ const LAW: Record<string, Part> = {
   },
   'setting.ts': { parts: [], packages: [NODE] },
   'strict-yaml.ts': { parts: [], packages: ['yaml'] },
+  'members.ts': NOTHING,
   'log.ts': { parts: [], packages: ['countersign/text'] },
 }
 

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Answer, Asked, Behaviour, Rpc } from './answer.ts'
 import type { DemoHost } from './hosts.ts'
+import { isObject } from '../members.ts'
 import { makeIdentities } from './identity.ts'
 
 export interface OpenFleet {
@@ -152,8 +153,4 @@ function rpcIn(body: string): Rpc | undefined {
   if (!isObject(value) || typeof value['method'] !== 'string') return undefined
   const { id, method, params } = value
   return { ...(id !== undefined && { id }), method, params: isObject(params) ? params : {} }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,4 @@
-type Members = Readonly<Record<string, unknown>>
+import { isObject, type Members } from '../members.ts'
 
 /** True when two JSON values say the same, whatever the order of members. */
 export function isSameJson(before: unknown, after: unknown): boolean {
@@ -11,7 +11,7 @@ export function isSameJson(before: unknown, after: unknown): boolean {
       before.every((value, index) => isSameJson(value, after[index]))
     )
   }
-  return isMembers(before) && isMembers(after) && changedMembers(before, after).length === 0
+  return isObject(before) && isObject(after) && changedMembers(before, after).length === 0
 }
 
 /** The members that only one of two objects has, or that differ, by name. */
@@ -22,8 +22,4 @@ export function changedMembers(before: Members, after: Members): readonly string
 
 function own(members: Members, name: string): unknown {
   return Object.hasOwn(members, name) ? members[name] : undefined
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null
 }

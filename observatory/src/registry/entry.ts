@@ -3,6 +3,7 @@
  * those of the MCP Registry's API (OpenAPI 2025-12-01); nothing of it is trusted.
  */
 import { registrableDomain, resolve, type Remote } from 'countersign/card'
+import { membersOf } from '../members.ts'
 
 export interface Listed {
   readonly name: string
@@ -26,8 +27,6 @@ export interface Place {
   readonly host: string
   readonly domain: string
 }
-
-type Members = Readonly<Record<string, unknown>>
 
 const NAME = /^(?=.{3,200}$)[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/
 const OFFICIAL = 'io.modelcontextprotocol.registry/official'
@@ -96,13 +95,4 @@ function placeOf(text: string): Place | undefined {
 function instantOf(value: unknown): number {
   const instant = typeof value === 'string' ? Date.parse(value) : 0
   return Number.isNaN(instant) ? 0 : instant
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** The members of an object, none of anything else. */
-export function membersOf(value: unknown): Members {
-  return isMembers(value) ? value : {}
 }

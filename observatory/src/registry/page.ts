@@ -1,5 +1,6 @@
 /** One page of a registry's list. */
-import { membersOf, readEntry, type Listed } from './entry.ts'
+import { membersOf } from '../members.ts'
+import { readEntry, type Listed } from './entry.ts'
 
 export interface Page {
   readonly entries: readonly Listed[]

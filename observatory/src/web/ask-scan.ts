@@ -1,5 +1,6 @@
 /** The form that asks for a scan. */
 import { parseTarget, type Target } from 'countersign/discover'
+import { membersOf } from '../members.ts'
 import { requestScan, type ScanRequest } from '../store/scans.ts'
 import type { ScanRow } from '../store/types.ts'
 import type { ScanOptions, WebOptions } from './options.ts'
@@ -76,9 +77,8 @@ async function givenIn(request: Request): Promise<string> {
 
 function targetInJson(body: string): unknown {
   try {
-    const value: unknown = JSON.parse(body)
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'target')) return null
-    return Reflect.get(value, 'target')
+    const members = membersOf(JSON.parse(body))
+    return Object.hasOwn(members, 'target') ? members['target'] : null
   } catch {
     return undefined
   }

@@ -1,3 +1,4 @@
+import { membersOf } from '../../members.ts'
 import type { Watched } from '../../store/targets.ts'
 import { array, DIGEST, FLAG, object, one, type Schema } from '../../web/api/schema.ts'
 import { endpointReport } from '../../web/views/report.ts'
@@ -78,12 +79,10 @@ async function runOf(options: McpOptions, { target, endpoint }: Watched): Promis
 }
 
 function matchOf(server: object | undefined, known: Fingerprints = {}): object {
-  const seen: unknown = server && Reflect.get(server, 'fingerprints')
-  const seenOf = (kind: string): unknown =>
-    typeof seen === 'object' && seen !== null ? Reflect.get(seen, `${kind}_fingerprint`) : null
+  const seen = membersOf(server && Reflect.get(server, 'fingerprints'))
   const matches = KINDS.flatMap((kind) => {
     if (known[kind] === undefined) return []
-    const value = seenOf(kind)
+    const value = seen[`${kind}_fingerprint`]
     return [[kind, typeof value === 'string' ? value === known[kind] : null] as const]
   })
   return { fingerprint_match: Object.fromEntries(matches) }

@@ -5,6 +5,7 @@
 import { READERS } from 'countersign/discover'
 import { CHECKS, type CheckId } from 'countersign/run'
 import { visible } from 'countersign/text'
+import { membersOf, type Members } from '../../members.ts'
 
 export interface ExaminationView {
   /** Of published cards; never a score. */
@@ -97,10 +98,10 @@ const MAX = {
 
 /** Reads an examination in the form in which it is kept. */
 export function examinationView(value: unknown): ExaminationView {
-  const all = record(value)
-  const discovery = record(all['discovery'])
-  const places = list(discovery['places']).map(record)
-  const runs = list(all['runs']).map(record).slice(0, MAX.runs).map(runOf)
+  const all = membersOf(value)
+  const discovery = membersOf(all['discovery'])
+  const places = list(discovery['places']).map(membersOf)
+  const runs = list(all['runs']).map(membersOf).slice(0, MAX.runs).map(runOf)
   return {
     ...optional('cardStatus', text(all['cardStatus'], 20)),
     summary: text(all['summary'], 600) ?? '',
@@ -111,11 +112,11 @@ export function examinationView(value: unknown): ExaminationView {
     leftOut: list(all['leftOut']).flatMap(toldOf).slice(0, MAX.leftOut),
     documents: distinct(places.filter((place) => place['presence'] === 'found').map(documentOf)),
     asked: new Set(places.map(({ url }) => url)).size,
-    servers: list(discovery['servers']).map(record).slice(0, MAX.servers).map(serverOf),
-    claims: list(all['compared']).map(record).flatMap(claimsOf).slice(0, MAX.claims),
-    readers: list(all['readings']).map(record).flatMap(readerOf),
+    servers: list(discovery['servers']).map(membersOf).slice(0, MAX.servers).map(serverOf),
+    claims: list(all['compared']).map(membersOf).flatMap(claimsOf).slice(0, MAX.claims),
+    readers: list(all['readings']).map(membersOf).flatMap(readerOf),
     findings: list(all['findings'])
-      .map(record)
+      .map(membersOf)
       .flatMap((row) => findingOf(row, runs))
       .slice(0, MAX.findings),
     runs,
@@ -128,35 +129,35 @@ function distinct(documents: readonly DocumentView[]): readonly DocumentView[] {
   return documents.filter((one) => byUrl.get(one.url) === one).slice(0, MAX.documents)
 }
 
-function documentOf(place: Row): DocumentView {
+function documentOf(place: Members): DocumentView {
   const status = place['status']
   return {
     url: text(place['answeredBy'], 500) ?? text(place['url'], 500) ?? '',
     ...(typeof status === 'number' && { status }),
     ...optional('type', text(place['contentType'], 100)),
-    ...optional('family', text(record(place['document'])['family'], 60)),
+    ...optional('family', text(membersOf(place['document'])['family'], 60)),
   }
 }
 
-function serverOf(server: Row): ServerView {
-  const card = { ...record(server['card']), ...server }
+function serverOf(server: Members): ServerView {
+  const card = { ...membersOf(server['card']), ...server }
   return {
     name: text(card['name'], 200) ?? '',
     ...optional('title', text(card['title'], 200)),
     ...optional('version', text(card['version'], 100)),
     foundAt: text(server['foundAt'], 500) ?? '',
     remotes: list(card['remotes'])
-      .flatMap((remote) => text(record(remote)['url'], 500) ?? [])
+      .flatMap((remote) => text(membersOf(remote)['url'], 500) ?? [])
       .slice(0, MAX.remotes),
   }
 }
 
 const AGREES = ['yes', 'no', 'unknown'] as const
 
-function claimsOf(compared: Row): readonly ClaimView[] {
+function claimsOf(compared: Members): readonly ClaimView[] {
   const endpoint = text(compared['endpoint'], 500) ?? ''
   return list(compared['rows']).map((one) => {
-    const row = record(one)
+    const row = membersOf(one)
     return {
       endpoint,
       claim: text(row['claim'], 60) ?? '',
@@ -171,18 +172,18 @@ function claimsOf(compared: Row): readonly ClaimView[] {
 
 const VERDICTS = ['pass', 'partial', 'unknown', 'fail'] as const
 
-function readerOf(row: Row): readonly ReaderView[] {
+function readerOf(row: Members): readonly ReaderView[] {
   const reader = text(row['reader'], 60)
   const verdict = VERDICTS.find((word) => word === row['verdict'])
   if (reader === undefined || verdict === undefined) return []
   const known = READERS.find(({ id }) => id === reader)
-  const why = text(record(row['why'])['message'], 300)
+  const why = text(membersOf(row['why'])['message'], 300)
   return [{ reader, title: known?.title ?? reader, verdict, ...optional('why', why) }]
 }
 
 const SEVERITIES = ['error', 'warning', 'note'] as const
 
-function findingOf(row: Row, runs: readonly SeenRunView[]): readonly FindingView[] {
+function findingOf(row: Members, runs: readonly SeenRunView[]): readonly FindingView[] {
   const severity = SEVERITIES.find((word) => word === row['severity'])
   const [code, message] = [text(row['code'], 80), text(row['message'], 500)]
   if (severity === undefined || code === undefined || message === undefined) return []
@@ -202,13 +203,13 @@ function reasonIn(runs: readonly SeenRunView[], code: string, subject: string): 
     .find(({ check }) => code === `check_${check}`)
 }
 
-function runOf(run: Row): SeenRunView {
-  const tools = record(run['snapshot'])['toolCount']
+function runOf(run: Members): SeenRunView {
+  const tools = membersOf(run['snapshot'])['toolCount']
   return {
     endpoint: text(run['endpoint'], 500) ?? '',
     ...(typeof tools === 'number' && { tools }),
     seen: list(run['assertions']).flatMap((one) => {
-      const row = record(one)
+      const row = membersOf(one)
       const check = CHECK_IDS.find((id) => id === row['check'])
       const [reason] = toldOf(row['reason'])
       return check === undefined || reason === undefined ? [] : [{ check, reason }]
@@ -217,20 +218,13 @@ function runOf(run: Row): SeenRunView {
 }
 
 function toldOf(value: unknown): readonly Told[] {
-  const row = record(value)
+  const row = membersOf(value)
   const key = text(row['key'], 80)
   if (key === undefined) return []
-  const params = Object.entries(record(row['params'])).map(
+  const params = Object.entries(membersOf(row['params'])).map(
     ([name, param]) => [name, text(param, 500) ?? param] as const,
   )
   return [{ key, params: Object.fromEntries(params) }]
-}
-
-type Row = Readonly<Record<string, unknown>>
-
-function record(value: unknown): Row {
-  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return isRecord ? Object.fromEntries(Object.entries(value)) : {}
 }
 
 function list(value: unknown): readonly unknown[] {

@@ -2,6 +2,7 @@
 import { findingsOfObservations } from 'countersign/probe'
 import type { Observation, Snapshot, SnapshotTool } from 'countersign/run'
 import { visible } from 'countersign/text'
+import { membersOf } from '../../members.ts'
 import { shownName, SHOWN } from '../parts/words.ts'
 
 export interface ToolsView {
@@ -97,8 +98,7 @@ function toolOf(tool: SnapshotTool, hits: readonly HitView[]): ToolView {
 }
 
 function hintsOf(annotations: unknown): ToolView['hints'] {
-  if (typeof annotations !== 'object' || annotations === null) return {}
-  const served = new Map<string, unknown>(Object.entries(annotations))
+  const served = new Map(Object.entries(membersOf(annotations)))
   const hints: Record<string, boolean> = {}
   for (const hint of HINTS) {
     const value = served.get(hint)
