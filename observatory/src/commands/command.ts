@@ -3,6 +3,7 @@ import type { Loaded } from '../config-load.ts'
 import type { Log } from '../log.ts'
 import type { ExitCode } from './stop.ts'
 
+/** An option of one command: `--name <value>`, or a switch. */
 export interface Option {
   readonly name: string
   /** What the value is, for help; a switch has none. */
@@ -11,6 +12,7 @@ export interface Option {
   readonly about: string
 }
 
+/** One command with all that help and the manual say of it. */
 export interface Command {
   /** The words after `countersign-observatory`, e.g. `targets plan`. */
   readonly name: string
@@ -23,6 +25,7 @@ export interface Command {
   readonly load: () => Promise<Run>
 }
 
+/** Does the work of a command. A mistake that a person can mend is a `Stop`, which it throws. */
 export type Run = (given: Given, context: Context) => Promise<ExitCode>
 
 /** What a person gave: option names without dashes → value (a switch has `''`). */
@@ -31,12 +34,14 @@ export interface Given {
   readonly options: ReadonlyMap<string, string>
 }
 
+/** A stream as far as commands use it, so that tests read what was written. */
 export interface Output {
   /** `done` is called when it was taken, with an error when it was not. */
   readonly write: (text: string, done?: (error?: Error | null) => void) => unknown
   readonly isTTY?: boolean
 }
 
+/** The process around a command. It sees nothing else of it, so that tests hand in their own. */
 export interface Context {
   readonly stdout: Output
   readonly stderr: Output

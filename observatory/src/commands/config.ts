@@ -6,6 +6,7 @@ import { isOn, type Context, type Given } from './command.ts'
 import { EXIT, type ExitCode } from './stop.ts'
 import { columns, writeJson } from './written.ts'
 
+/** With `--reference` no configuration is read, so that a wrong one does not hide the manual. */
 export async function configCommand(given: Given, context: Context): Promise<ExitCode> {
   const { stdout, configuration } = context
   if (isOn(given, 'reference')) {

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises'
 import { startLoop, within, type Job, type Surroundings } from '../jobs/loop.ts'
 
-export interface DemoLimitOptions extends Surroundings {
+interface DemoLimitOptions extends Surroundings {
   /** The database. */
   readonly file: string
   /** Stopped when the database is full grown. */

@@ -14,6 +14,7 @@ import { writeDemoFolder } from './demo-folder.ts'
 import { makeKeys } from './keys.ts'
 import type { DemoWays } from './working.ts'
 
+/** A demo that runs, with what `serve` needs in the place of the configuration. */
 export interface Demo extends Job {
   readonly config: Config
   readonly ways: DemoWays

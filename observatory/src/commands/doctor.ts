@@ -17,6 +17,7 @@ import { ownKey, PURPOSES, type Purpose } from './own-keys.ts'
 import { EXIT, Stop, type ExitCode } from './stop.ts'
 import { columns, writeJson } from './written.ts'
 
+/** Ends with 1 when a line is an error; warnings do not count. */
 export async function doctor(given: Given, context: Context): Promise<ExitCode> {
   const { stdout, now, configuration } = context
   const { config } = configuration()

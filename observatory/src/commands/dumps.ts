@@ -11,7 +11,7 @@ import { startLoop, within, type Job, type Surroundings } from '../jobs/loop.ts'
 import { dumpName } from '../web/api/dumps.ts'
 import type { DumpFile, DumpFiles } from '../web/options.ts'
 
-export interface DumpsOptions extends Surroundings {
+interface DumpsOptions extends Surroundings {
   readonly folder: string
   /** Milliseconds that a dump is kept after its day began. */
   readonly keepMs: number

@@ -21,6 +21,7 @@ import { keyFileOf, PURPOSES } from './own-keys.ts'
 import { EXIT, Stop, usage, type ExitCode } from './stop.ts'
 import { columns } from './written.ts'
 
+/** Prints what it made, which is nothing when both keys are there. */
 export async function keysNew(given: Given, context: Context): Promise<ExitCode> {
   const { stdout, now, configuration } = context
   const fresh = makeKeys(configuration().config, now())
@@ -58,6 +59,10 @@ function keyInto(path: string): Uint8Array {
   return signer.publicKey
 }
 
+/**
+ * The list of public keys in the form that is asked for. The lines of SSH have no place for a
+ * status, so revoked keys are not among them.
+ */
 export async function keysShow(given: Given, context: Context): Promise<ExitCode> {
   const ring = readPublic(context.configuration().config.publicKeys)
   context.stdout.write(inForm(ring, valueOf(given, 'as')))
@@ -73,11 +78,13 @@ function inForm(ring: KeyRing, form: string | undefined): string {
   return usable.map(({ publicKey, keyid }) => `${sshLine(publicKey)} ${keyid}\n`).join('')
 }
 
+/** Ends a key: what it signed until then stays as good as it was. */
 export async function keysRetire(given: Given, context: Context): Promise<ExitCode> {
   const at = instantOf(given, context)
   return change(given, context, (ring, keyid) => retireKey(ring, keyid, at))
 }
 
+/** Withdraws a key, with the reason: of what it signed only that counts which a log had before. */
 export async function keysRevoke(given: Given, context: Context): Promise<ExitCode> {
   const at = instantOf(given, context)
   const reason = valueOf(given, 'reason')

@@ -8,7 +8,7 @@ import { parseDenyList, type DenyEntry } from '../targets/opt-out.ts'
 import { EXIT, Stop, unavailable } from './stop.ts'
 import { guardOpener, lookupsOf } from './working.ts'
 
-export interface OptOutsOptions {
+interface OptOutsOptions {
   readonly config: Config
   readonly store: Store
   readonly surroundings: Surroundings

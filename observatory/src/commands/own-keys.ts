@@ -4,13 +4,14 @@ import type { SyncSigner } from 'countersign/attest/node'
 import type { Config } from '../config.ts'
 import { readPublic, readSigner } from './key-files.ts'
 
-export type OwnKey =
+type OwnKey =
   | { readonly ok: true; readonly signer: SyncSigner }
   | { readonly ok: false; readonly isMissing: boolean; readonly why: string; readonly mend: string }
 
 /** What the keys of an observatory are for. */
 export type Purpose = 'evidence' | 'log'
 
+/** In the order in which keys are made and told of. */
 export const PURPOSES: readonly Purpose[] = ['evidence', 'log']
 
 /** The file of the private half. */

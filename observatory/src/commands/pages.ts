@@ -20,7 +20,7 @@ import { unavailable } from './stop.ts'
 import { version } from './version.ts'
 import { cadencesOf, PUBLIC_URL, userAgentOf } from './working.ts'
 
-export interface PagesOptions {
+interface PagesOptions {
   readonly config: Config
   readonly store: Store
   readonly log: Log

@@ -4,8 +4,13 @@ import { visible } from 'countersign/text'
 import type { Command, Given, Option } from './command.ts'
 import { usage } from './stop.ts'
 
+/** As people type it, for usage lines and ways out. */
 export const PROGRAM = 'countersign-observatory'
 
+/**
+ * What a command line asks for. Help and the version need no configuration, so they are no
+ * commands.
+ */
 export type Asked =
   | { readonly what: 'version' }
   /** Help for the command; for everything when there is none. */

@@ -15,6 +15,7 @@ import { EXIT, unavailable, usage, type ExitCode } from './stop.ts'
 import { guardOpener, mannersOf, mayContactOf } from './working.ts'
 import { columns, writeJson } from './written.ts'
 
+/** Both defaults reach into the world; a demo hands in its own. */
 export interface RegistryOptions {
   readonly config: Config
   readonly store: Store

@@ -38,6 +38,10 @@ import { configuredHooks, startWebhooks } from './webhooks.ts'
 import { cadencesOf, guardOpener } from './working.ts'
 import { EXIT, type ExitCode } from './stop.ts'
 
+/**
+ * Runs until it is told to stop, or until something ends that it cannot be without. Where nothing
+ * is configured it is the demo.
+ */
 export async function serve(given: Given, context: Context): Promise<ExitCode> {
   const loaded = context.configuration()
   const log = context.log()

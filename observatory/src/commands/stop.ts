@@ -11,6 +11,7 @@ export const EXIT = {
   unavailable: 3,
 } as const
 
+/** What a command may end with. */
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
 /** Ends a command with a line on stderr for each fault: its place, what is wrong, a way out. */

@@ -11,6 +11,7 @@ const JSON_FORM: Option = { name: 'json', about: 'the result as one JSON documen
 const KEY: Option = { name: 'key', value: 'keyid', about: 'the key, as keys show names it' }
 const AT: Option = { name: 'at', value: 'date', about: 'a day or an instant; default now' }
 
+/** In the order of help. */
 export const COMMANDS: readonly Command[] = [
   {
     name: 'serve',

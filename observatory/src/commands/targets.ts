@@ -13,6 +13,7 @@ import { withStore } from './open-store.ts'
 import { EXIT, Stop, unavailable, type ExitCode } from './stop.ts'
 import { faultLine, writeJson } from './written.ts'
 
+/** Needs no database. Mistakes in the file are its result, so it ends with 1. */
 export async function targetsValidate(given: Given, context: Context): Promise<ExitCode> {
   const { stdout } = context
   try {
@@ -30,6 +31,7 @@ export async function targetsValidate(given: Given, context: Context): Promise<E
   }
 }
 
+/** Says what `targets apply` would do and changes nothing. */
 export async function targetsPlan(given: Given, context: Context): Promise<ExitCode> {
   const { stdout, now, configuration } = context
   const { wanted } = read(given, context)

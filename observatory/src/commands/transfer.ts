@@ -9,6 +9,7 @@ import { databaseText, withStore } from './open-store.ts'
 import { EXIT, Stop, unavailable, type ExitCode } from './stop.ts'
 import { writeJson } from './written.ts'
 
+/** The count of rows goes to stderr, so that stdout has nothing but the lines. */
 export async function exportCommand(given: Given, context: Context): Promise<ExitCode> {
   const { stdout, stderr, now, configuration, cwd } = context
   const { operand = '-' } = given
@@ -64,6 +65,7 @@ async function intoFile(
   }
 }
 
+/** All of it into an empty database, or nothing and the line that is in the way. */
 export async function importCommand(given: Given, context: Context): Promise<ExitCode> {
   const { stdout, stdin, now, configuration, cwd } = context
   const { operand = '-' } = given

@@ -55,6 +55,7 @@ function textOf(path: string): string | undefined {
   }
 }
 
+/** What telling of events needs, be it the webhooks of the file or those of owners. */
 export interface WebhooksOptions {
   readonly config: Config
   readonly store: Store

@@ -21,7 +21,7 @@ export interface DemoWays {
   readonly ca: string
 }
 
-export interface Working {
+interface Working {
   readonly config: Config
   readonly store: Store
   readonly surroundings: Surroundings

@@ -53,6 +53,7 @@ export function prose(...paragraphs: readonly Part[]): Html {
   )}</div>`
 }
 
+/** Its figures are those of this observatory: the cadences, and when an observation is stale. */
 export function methodologyPage(options: WebOptions): Html {
   const { texts, cadenceMs } = options
   const link = (path: string, name: Part): Html => html`<a href="${at(texts, path)}">${name}</a>`
@@ -142,6 +143,7 @@ function list(items: readonly Html[]): Html {
   )}</ul>`
 }
 
+/** Each correction has an anchor, so that others can point at it. */
 export function correctionsPage(options: WebOptions, { corrections }: CorrectionsView): Html {
   const { texts, contact } = options
   const none = say(texts, 'corrections_none', {

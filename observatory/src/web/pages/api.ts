@@ -14,6 +14,7 @@ import { say } from '../text/say.ts'
 
 const DOCUMENT = '/api/v1/openapi.json'
 
+/** Written from the operations that answer, so that it says of none what does not hold. */
 export function apiPage(options: WebOptions, operations: readonly Operation[]): Html {
   const { texts } = options
   const byTag = [...Map.groupBy(operations, ({ tag }) => tag)]

@@ -11,6 +11,7 @@ import { breakable, ruleText, state } from '../parts/words.ts'
 import { at, plain, say, sayCount, type Texts } from '../text/say.ts'
 import type { ChecksView, CheckView, RuleView } from '../views/check.ts'
 
+/** By group, each with its number in the line of fifteen. */
 export function checksPage(options: WebOptions, view: ChecksView): Html {
   const { texts } = options
   const group = (id: Group): Html =>
@@ -44,6 +45,7 @@ ${GROUPS.map(group)}`,
   })
 }
 
+/** One check: how it looks, what it cannot tell, and every outcome that it may have. */
 export function checkPage(options: WebOptions, view: CheckView): Html {
   const { texts } = options
   const { check, text, suite, rules, terms: words } = view

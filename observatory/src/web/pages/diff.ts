@@ -12,6 +12,7 @@ import type { DiffView, SideView } from '../views/diff.ts'
 import type { ToolDiff } from '../views/diff-tool.ts'
 import { serverChanges, toolChanges } from './diff-parts.ts'
 
+/** Also where there are no two lists to compare: then it says so, and leads to other runs. */
 export function diffPage(options: WebOptions, view: DiffView): Html {
   const { texts } = options
   const { before, after } = view

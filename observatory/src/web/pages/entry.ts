@@ -7,6 +7,7 @@ import { breakable, instant, served, staleTag, state } from '../parts/words.ts'
 import { at, say, type Texts } from '../text/say.ts'
 import type { EntryView, ObservedView } from '../views/entry.ts'
 
+/** Servers one below the other, as the first page and the directory show them. */
 export function entries(texts: Texts, list: readonly EntryView[]): Html {
   return html`<ol class="entries">${list.map((entry) => entryItem(texts, entry))}</ol>`
 }

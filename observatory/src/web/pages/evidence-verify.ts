@@ -57,6 +57,7 @@ function verifyCommands(publicUrl: string, { run, log }: EvidenceView, keyid: st
   }
 }
 
+/** For a signed run: each step with what it prints when all is well. */
 export function verifySteps({ texts, publicUrl }: WebOptions, view: EvidenceView): Html {
   const { signature } = view.run
   const keyid = signature.scope === 'none' ? '' : signature.keyid

@@ -22,6 +22,7 @@ import { verifySteps } from './evidence-verify.ts'
 import { certificate } from './report-certificate.ts'
 import { exchangesTable } from './report-evidence.ts'
 
+/** A run that is not signed has this page too, and says why it is not. */
 export function evidencePage(options: WebOptions, view: EvidenceView): Html {
   const { texts } = options
   const { run, names } = view

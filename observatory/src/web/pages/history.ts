@@ -22,6 +22,7 @@ interface Charted {
 /** Changes that are seen without unfolding. */
 const FIRST = 8
 
+/** A site hands in no days: its changes are not drawn. */
 export function historySection(
   texts: Texts,
   history: readonly EventView[],

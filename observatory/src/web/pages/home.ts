@@ -12,6 +12,7 @@ import { at, plain, say, type Texts } from '../text/say.ts'
 import type { HomeView } from '../views/home.ts'
 import { entries } from './entry.ts'
 
+/** The field for a scan is there only where scans are taken. */
 export function homePage(options: WebOptions, view: HomeView): Html {
   const { texts } = options
   const body = html`<div class="front open">

@@ -19,6 +19,7 @@ const FORMS = [
   ['keys_form_did', '/.well-known/did.json'],
 ] as const
 
+/** Ended and revoked keys stay on it, because what they signed is still verified. */
 export function keysPage(options: WebOptions, { keys }: KeysView): Html {
   const { texts } = options
   const body =

@@ -15,6 +15,7 @@ const COMMANDS = [
 /** Bytes of a file above which nothing is read; the script has the same figure. */
 const MOST_BYTES = 1_048_576
 
+/** The document that is linted never leaves the browser. */
 export function lintPage(options: WebOptions): Html {
   const { texts } = options
   const commands = COMMANDS.map(([key, line]) => command(say(texts, key), line))

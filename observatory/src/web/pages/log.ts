@@ -10,6 +10,7 @@ import { plain, say, sayCount, type Texts } from '../text/say.ts'
 import type { LogView } from '../views/log.ts'
 import { prose, textPage } from './about.ts'
 
+/** Where there is no log it says so, and gives no command that would fail. */
 export function logPage(options: WebOptions, view: LogView): Html {
   const { texts } = options
   const { log } = view

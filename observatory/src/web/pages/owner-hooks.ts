@@ -11,6 +11,7 @@ import { ownerForm, type OwnerForm } from './owner-form.ts'
 
 type Hook = OwnerView['hooks'][number]
 
+/** Without a key to seal their secrets there are no webhooks, and it says so. */
 export function hooksSection(
   { claims }: WebOptions,
   form: OwnerForm,

@@ -14,6 +14,7 @@ import { ownerForm, type OwnerForm } from './owner-form.ts'
 import { hooksSection } from './owner-hooks.ts'
 import { span } from './report-front.ts'
 
+/** `token` ties each form to the session; `said` is what came of the last one that was sent. */
 export function ownerPage(
   options: WebOptions,
   view: OwnerView,

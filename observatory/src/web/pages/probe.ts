@@ -8,6 +8,7 @@ import { plain, say } from '../text/say.ts'
 import { prose, textPage } from './about.ts'
 import { span } from './report-front.ts'
 
+/** Written for operators who found the prober in their logs. */
 export function probePage(options: WebOptions): Html {
   const { texts } = options
   return textPage(options, {

@@ -5,6 +5,7 @@ import type { WebOptions } from '../options.ts'
 import { page } from '../parts/frame.ts'
 import { at, say } from '../text/say.ts'
 
+/** What a reader is told of it: never the error itself, which the log has. */
 export interface Shown {
   /** Plain text. */
   readonly title: string
@@ -13,6 +14,7 @@ export interface Shown {
   readonly more?: Part
 }
 
+/** Unlisted, whatever address led to it. */
 export function problemPage(options: WebOptions, shown: Shown): Html {
   const { title, text, more } = shown
   const body = html`<div class="front"><div class="body prose">

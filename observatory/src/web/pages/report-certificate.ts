@@ -11,6 +11,7 @@ import { instant, servedCode } from '../parts/words.ts'
 import { at, inFigures, say, type Texts } from '../text/say.ts'
 import type { RunView } from '../views/run.ts'
 
+/** An unsigned run has its frame too, so that nobody takes the lack of one for an oversight. */
 export function certificate(texts: Texts, run: Omit<RunView, 'tools'>): Html {
   const { signature } = run
   const suite = say(texts, 'cert_rules_suite', { version: run.suiteVersion })

@@ -11,6 +11,10 @@ import type { DaysView } from '../views/report.ts'
 /** Days that a sentence names. */
 const NAMED = 12
 
+/**
+ * The figure with its two numbers, then by their dates the days that lower it and those that do
+ * not count.
+ */
 export function daysSection(texts: Texts, { uptime, timeline: days }: DaysView): Html {
   const from = days.find(({ mark }) => mark !== 'before')?.day
   const note = from === undefined ? undefined : say(texts, 'days_note', { from: date(from) })

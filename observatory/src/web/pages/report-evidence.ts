@@ -11,6 +11,7 @@ import type { ExchangeView } from '../views/exchanges.ts'
 import type { RunView } from '../views/run.ts'
 import { askedFor } from './report-checks.ts'
 
+/** The short way to verify the run; the page of the run has the long one. */
 export function evidenceSection(options: WebOptions, run: RunView): Html {
   const { texts } = options
   const body = [digests(texts, run), verify(options, run), exchangesTable(texts, run)]

@@ -30,6 +30,7 @@ export function titleOf({ title, name }: { readonly title?: string; readonly nam
   return title === undefined ? breakable(name) : served(title)
 }
 
+/** Holds for itself: whoever scrolls no further has read the verdict with its limits. */
 export function front(texts: Texts, report: ReportView): Html {
   const { run, endpoint } = report
   const recorded =

@@ -19,6 +19,7 @@ interface Beside {
   readonly history: readonly EventView[]
 }
 
+/** Tools that rules hit stand first and are never folded away. */
 export function toolsSection(texts: Texts, run: RunView, beside: Beside): Html {
   return section(
     'tools',

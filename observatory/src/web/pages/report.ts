@@ -17,6 +17,7 @@ import { front, titleOf } from './report-front.ts'
 import { claimsSection, documentsSections } from './report-published.ts'
 import { besideSection, toolsSection } from './report-tools.ts'
 
+/** Before the first run there is only its front. */
 export function reportPage(options: WebOptions, report: ReportView): Html {
   const { texts } = options
   const { run, provider, title, name } = report

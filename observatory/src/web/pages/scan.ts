@@ -12,6 +12,7 @@ import { examinationSections, examinationVerdict } from './examination.ts'
 /** Seconds between two looks at a scan that is not over. */
 const LOOK_AGAIN_SECONDS = 3
 
+/** Unlisted, since what somebody asked for by the way is no observation that is signed. */
 export function scanPage(options: WebOptions, scan: ScanView): Html {
   const { texts } = options
   const { target, state, result, path } = scan

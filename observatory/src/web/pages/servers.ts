@@ -14,6 +14,9 @@ import { parametersOf } from '../views/narrowed.ts'
 import { entries } from './entry.ts'
 import { filterWords, narrowingChoices } from './filters.ts'
 
+/**
+ * `path` is as it was asked for, with what narrows the list, so that its feed is narrowed alike.
+ */
 export function serversPage(options: WebOptions, view: DirectoryView, path: string): Html {
   const { texts } = options
   const { query } = view

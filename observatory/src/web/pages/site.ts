@@ -12,6 +12,7 @@ import { claimSentences, ownerSaid, unlistedNotice } from './claim-said.ts'
 import { historySection } from './history.ts'
 import { span, titleOf } from './report-front.ts'
 
+/** Before the first examination it says when that will be. */
 export function sitePage(options: WebOptions, report: SiteReportView): Html {
   const { texts } = options
   const { provider, title, name, site, examination } = report

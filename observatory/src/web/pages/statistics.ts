@@ -11,6 +11,7 @@ import { inFigures, plain, say, sayCount, type Texts } from '../text/say.ts'
 import type { Share, StatisticsView } from '../views/statistics.ts'
 import { textPage } from './about.ts'
 
+/** A share of which nothing was seen yet is left out. */
 export function statisticsPage(options: WebOptions, view: StatisticsView): Html {
   const { texts } = options
   return textPage(options, {
