@@ -153,6 +153,16 @@ test('keys new: the private key is never put where the list goes', async () => {
   assert.ok(!existsSync(at(one)))
 })
 
+test('keys new leaves no private key behind when its list cannot be written', async () => {
+  writeFileSync(at('in-the-way'), '')
+  const argv = ['keys', 'new', 'in-the-way/list.json', '--out', 'again.pem']
+  const { stdout, stderr, exit } = await countersign(...argv)
+  assert.deepEqual([stdout, exit], ['', 3])
+  assert.match(stderr, /^countersign: output_unwritable: /)
+  assert.ok(!existsSync(at('again.pem')))
+  assert.equal((await countersign('keys', 'new', 'list.json', '--out', 'again.pem')).exit, 0)
+})
+
 test('the list is written over no link and no file that somebody put beside it', async (t) => {
   if (process.platform === 'win32') return t.skip('needs links')
   writeFileSync(at('mine'), 'my own file')

@@ -1,4 +1,5 @@
 /** `countersign keys new [list] --out <file>`: a key of one's own, and its public half for everybody. */
+import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { keyRecordOf } from '../../attest/key.ts'
 import { printKeyList } from '../../attest/key-list.ts'
@@ -30,7 +31,13 @@ export async function keysNew(given: Given, context: Context): Promise<ExitCode>
   const purpose = purposeOf(valueOf(given, 'purpose'))
   const key = keyRecordOf(signer.publicKey, { purpose, notBefore, notAfter })
   writeNew(out, pem, cwd, 0o600)
-  writeList(list, withKey(before, key), cwd)
+  try {
+    writeList(list, withKey(before, key), cwd)
+  } catch (error) {
+    // A key that is in no list stands in the way of the next try.
+    rmSync(resolve(cwd, out))
+    throw error
+  }
   stdout.write(formatOf(given) === 'json' ? printKeyList({ keys: [key] }) : keysText([key], style))
   return EXIT.ok
 }
