@@ -6,6 +6,8 @@ import type { Clock } from '../../src/jobs/clock.ts'
 export interface TestClock extends Clock {
   /** Lets time pass: whoever waited for it goes on. */
   readonly pass: (ms: number) => void
+  /** When somebody waits for time to pass: what passes before is lost on who comes late. */
+  readonly awaited: () => Promise<void>
   /** Somebody sets the clock on the wall, to be so many milliseconds ahead of what it was. */
   readonly set: (aheadMs: number) => void
   /** Lets time pass, step by step, until it holds. Fails when it never does. */
@@ -29,6 +31,7 @@ const MOST_TURNS = 5_000
 /** Time stands still while it is `busy` with something that takes real time. */
 export function testClock(startsAt: number, busy: () => boolean = () => false): TestClock {
   const waiters = new Set<Waiter>()
+  const watchers: (() => void)[] = []
   let elapsed = 0
   let wall = startsAt
 
@@ -49,6 +52,7 @@ export function testClock(startsAt: number, busy: () => boolean = () => false): 
       return new Promise((resolve) => {
         const waiter = { at: elapsed + ms, resolve }
         waiters.add(waiter)
+        for (const watcher of watchers.splice(0)) watcher()
         const end = (): void => {
           waiters.delete(waiter)
           resolve()
@@ -57,6 +61,8 @@ export function testClock(startsAt: number, busy: () => boolean = () => false): 
       })
     },
     pass,
+    awaited: () =>
+      waiters.size > 0 ? Promise.resolve() : new Promise((resolve) => watchers.push(resolve)),
     set: (aheadMs) => {
       wall += aheadMs
     },
