@@ -1,7 +1,7 @@
 /** What a document says of a key beside the key: for what, from when to when, and whether it holds. */
 import { faultOf, type AttestFault } from './fault.ts'
 import { brokenByKey, keyidOf } from './key.ts'
-import { instantOf } from './rfc3339.ts'
+import { rfc3339Ms } from './rfc3339.ts'
 import { KEY_MALFORMED, KEY_PERIOD } from './rules.ts'
 import { own } from '../json/object.ts'
 import { matching, object, oneOf, that, type Shape } from '../run/shape.ts'
@@ -111,7 +111,7 @@ function contradictionIn(
 /** A day or an instant of ISO 8601 as `YYYY-MM-DDThh:mm:ss.mmmZ`; undefined when it is none. */
 export function instantText(value: unknown): string | undefined {
   if (typeof value !== 'string' || ISO(value) !== undefined) return undefined
-  const ms = instantOf(value.includes('T') ? value : `${value}T00:00:00Z`)
+  const ms = rfc3339Ms(value.includes('T') ? value : `${value}T00:00:00Z`)
   return ms === undefined ? undefined : new Date(ms).toISOString()
 }
 

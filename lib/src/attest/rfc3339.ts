@@ -5,7 +5,7 @@ const FORM =
  * Milliseconds since the epoch of a date and time (RFC 3339, section 5.6); undefined for anything
  * else, a day that its month does not have and a leap second among it.
  */
-export function instantOf(value: unknown): number | undefined {
+export function rfc3339Ms(value: unknown): number | undefined {
   const parts = typeof value === 'string' ? FORM.exec(value) : null
   if (parts === null) return undefined
   const [text, date = ''] = parts

@@ -4,7 +4,7 @@ import { didDocumentUrl, domainOfDidWeb, keyInDidDocument } from './did-web.ts'
 import { verifyEs256 } from './es256.ts'
 import { isObject, own } from '../json/object.ts'
 import { type DetachedJws, readDetachedJws, signingInput } from './jws.ts'
-import { instantOf } from './rfc3339.ts'
+import { rfc3339Ms } from './rfc3339.ts'
 import {
   SEAL_ALGORITHM,
   SEAL_DRAFT,
@@ -94,7 +94,7 @@ export function openSeal(
   if (signer !== speaker) {
     return refuse(SEAL_SIGNER, `is signed by ${signer}, and speaks for ${shown(speaker)}`)
   }
-  const [from, until] = [instantOf(issuedAt), instantOf(expiresAt)]
+  const [from, until] = [rfc3339Ms(issuedAt), rfc3339Ms(expiresAt)]
   if (typeof issuedAt !== 'string' || from === undefined) {
     return refuse(SEAL_FORM, 'says not when it was issued')
   }

@@ -27,7 +27,7 @@ export function factsOf(body: unknown): PayloadFacts {
   const assertions = own(read, 'assertions')
   const list: readonly unknown[] = Array.isArray(assertions) ? assertions : []
   return {
-    observedAt: instantOf(own(read, 'observed_at')),
+    observedAt: exactInstant(own(read, 'observed_at')),
     nfc: own(read, 'canonicalization') === 'nfc-jcs/v1',
     unreasoned: list.flatMap((one, index) => (isUnreasoned(one) ? [nameOf(one, index)] : [])),
     assertions: list.length,
@@ -38,7 +38,7 @@ export function factsOf(body: unknown): PayloadFacts {
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 /** Milliseconds of exactly `YYYY-MM-DDThh:mm:ss.mmmZ` on a day that exists; else undefined. */
-function instantOf(value: unknown): number | undefined {
+function exactInstant(value: unknown): number | undefined {
   if (typeof value !== 'string' || !INSTANT.test(value)) return undefined
   const at = Date.parse(value)
   return Number.isNaN(at) || new Date(at).toISOString() !== value ? undefined : at

@@ -12,7 +12,7 @@ import { isObject, own } from '../json/object.ts'
 import { faultOf, type AttestFault, type Read } from './fault.ts'
 import { brokenByKey, keyRecordOf } from './key.ts'
 import { parseKeys } from './key-document.ts'
-import { instantOf } from './rfc3339.ts'
+import { rfc3339Ms } from './rfc3339.ts'
 import { KEY_MALFORMED, KEYS_UNREADABLE } from './rules.ts'
 import { readStrictly } from './strict.ts'
 import type { KeyRecord, KeyRing } from './types.ts'
@@ -61,6 +61,6 @@ function keyIn(entry: unknown): KeyRecord | undefined {
 /** Null for an open end, undefined for what is no instant in UTC. */
 function instantIn(value: unknown): string | null | undefined {
   if (value === null) return null
-  const good = typeof value === 'string' && value.endsWith('Z') && instantOf(value) !== undefined
+  const good = typeof value === 'string' && value.endsWith('Z') && rfc3339Ms(value) !== undefined
   return good ? value : undefined
 }

@@ -1,5 +1,5 @@
 /** Checks the trust manifests of entries and the signatures of their catalogs; keys come over `send`. */
-import { instantOf } from '../attest/rfc3339.ts'
+import { rfc3339Ms } from '../attest/rfc3339.ts'
 import {
   draftManifest,
   openCatalogSeal,
@@ -116,7 +116,7 @@ async function checkEntry(
   )
   const newest = checked
     .filter(({ outcome }) => outcome === 'verified')
-    .toSorted((a, b) => (instantOf(b.issuedAt) ?? 0) - (instantOf(a.issuedAt) ?? 0))[0]
+    .toSorted((a, b) => (rfc3339Ms(b.issuedAt) ?? 0) - (rfc3339Ms(a.issuedAt) ?? 0))[0]
   const decided = newest ? againstDigest(newest, entry, discovery) : gravestOf(checked)
   return {
     outcome: decided?.outcome ?? 'not_claimed',

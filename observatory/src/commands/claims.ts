@@ -4,6 +4,7 @@ import { listOwnerships, ownershipById, type OwnershipRow } from '../store/owner
 import { namesOwned } from '../store/owned-names.ts'
 import type { Store } from '../store/open.ts'
 import { slugText } from '../targets/slug.ts'
+import { iso } from '../web/views/shown.ts'
 import { isOn, type Context, type Given } from './command.ts'
 import { withStore } from './open-store.ts'
 import { EXIT, usage, type ExitCode } from './stop.ts'
@@ -79,15 +80,11 @@ async function shownOf(store: Store, row: OwnershipRow): Promise<Shown> {
     names: names.map(slugText),
     host,
     method,
-    askedAt: instantOf(row.askedAt),
-    ...(row.provenAt !== undefined && { provenAt: instantOf(row.provenAt) }),
-    ...(row.checkedAt !== undefined && { checkedAt: instantOf(row.checkedAt) }),
+    askedAt: iso(row.askedAt),
+    ...(row.provenAt !== undefined && { provenAt: iso(row.provenAt) }),
+    ...(row.checkedAt !== undefined && { checkedAt: iso(row.checkedAt) }),
     failures,
-    ...(row.endedAt !== undefined && { endedAt: instantOf(row.endedAt) }),
+    ...(row.endedAt !== undefined && { endedAt: iso(row.endedAt) }),
     ...(endReason !== undefined && { endReason }),
   }
-}
-
-function instantOf(at: number): string {
-  return new Date(at).toISOString()
 }

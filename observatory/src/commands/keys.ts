@@ -80,13 +80,13 @@ function inForm(ring: KeyRing, form: string | undefined): string {
 
 /** Ends a key: what it signed until then stays as good as it was. */
 export async function keysRetire(given: Given, context: Context): Promise<ExitCode> {
-  const at = instantOf(given, context)
+  const at = instantGiven(given, context)
   return change(given, context, (ring, keyid) => retireKey(ring, keyid, at))
 }
 
 /** Withdraws a key, with the reason: of what it signed only that counts which a log had before. */
 export async function keysRevoke(given: Given, context: Context): Promise<ExitCode> {
-  const at = instantOf(given, context)
+  const at = instantGiven(given, context)
   const reason = valueOf(given, 'reason')
   if (reason === undefined)
     throw usage('--reason', 'a revocation says why', "write --reason 'the machine was lost'")
@@ -117,7 +117,7 @@ function change(
   }
 }
 
-function instantOf(given: Given, { now }: Context): string {
+function instantGiven(given: Given, { now }: Context): string {
   const value = valueOf(given, 'at') ?? new Date(now()).toISOString()
   const ms = ISO.test(value) ? Date.parse(value) : Number.NaN
   if (!Number.isNaN(ms)) return new Date(ms).toISOString()

@@ -16,6 +16,7 @@ import {
 } from '../store/deliveries.ts'
 import type { Store } from '../store/open.ts'
 import { reportPath } from '../web/addresses.ts'
+import { iso } from '../web/views/shown.ts'
 import { parseWebhooks } from '../webhooks/file.ts'
 import type { Hook } from '../webhooks/hook.ts'
 import { testBody } from '../webhooks/message.ts'
@@ -98,7 +99,7 @@ export async function webhooksList(given: Given, context: Context): Promise<Exit
     return { name, origin: new URL(url).origin, events, targets, waiting, dead, deliveredAt }
   })
   if (isOn(given, 'json')) {
-    const shown = rows.map((row) => ({ ...row, deliveredAt: instantOf(row.deliveredAt) }))
+    const shown = rows.map((row) => ({ ...row, deliveredAt: isoOrNone(row.deliveredAt) }))
     writeJson(stdout, { webhooks: shown })
   } else if (rows.length === 0) stdout.write('no webhooks are configured\n')
   else
@@ -109,7 +110,7 @@ export async function webhooksList(given: Given, context: Context): Promise<Exit
           origin,
           `${waiting} waiting`,
           `${dead} dead`,
-          deliveredAt === undefined ? 'nothing arrived yet' : `last ${instantOf(deliveredAt)}`,
+          deliveredAt === undefined ? 'nothing arrived yet' : `last ${isoOrNone(deliveredAt)}`,
         ]),
       ),
     )
@@ -132,7 +133,7 @@ export async function webhooksDead(given: Given, context: Context): Promise<Exit
     stdout.write(
       columns(
         dead.map(({ id, hook: name, kind, failedAt, failure = '', attempts }) => [
-          instantOf(failedAt) ?? '',
+          isoOrNone(failedAt) ?? '',
           name,
           kind,
           id,
@@ -145,7 +146,7 @@ export async function webhooksDead(given: Given, context: Context): Promise<Exit
 
 function deadShown({ id, hook, kind, seq, body, attempts, failure, failedAt }: DeliveryRow) {
   const message: unknown = JSON.parse(body)
-  return { id, webhook: hook, kind, seq, attempts, failure, failedAt: instantOf(failedAt), message }
+  return { id, webhook: hook, kind, seq, attempts, failure, failedAt: isoOrNone(failedAt), message }
 }
 
 /** `webhooks retry <name>`: dead messages wait again; serve sends them. */
@@ -191,6 +192,6 @@ function hookNamed({ operand = '' }: Given, config: Config): Hook {
   throw usage('webhooks', `there is no webhook "${operand}"`, mend)
 }
 
-function instantOf(at: number | undefined): string | undefined {
-  return at === undefined ? undefined : new Date(at).toISOString()
+function isoOrNone(at: number | undefined): string | undefined {
+  return at === undefined ? undefined : iso(at)
 }

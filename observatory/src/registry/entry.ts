@@ -49,7 +49,7 @@ export function readEntry(value: unknown): Listed | undefined {
     version,
     active: status === 'active',
     latest: facts['isLatest'] === true,
-    publishedAt: instantOf(facts['publishedAt']),
+    publishedAt: publishedMs(facts['publishedAt']),
     places,
     needs,
   }
@@ -92,7 +92,7 @@ function placeOf(text: string): Place | undefined {
   return domain === undefined ? undefined : { url: url.href, host: url.host, domain }
 }
 
-function instantOf(value: unknown): number {
+function publishedMs(value: unknown): number {
   const instant = typeof value === 'string' ? Date.parse(value) : 0
   return Number.isNaN(instant) ? 0 : instant
 }

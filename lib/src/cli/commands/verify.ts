@@ -69,14 +69,14 @@ function optionsOf(given: Given, { now }: Context): Pick<VerifyOptions, 'at' | '
   if (!/^[1-9]\d{0,3}$/.test(threshold))
     throw refused('threshold', threshold, 'it is a whole number of at least 1')
   return {
-    at: instantOf(valueOf(given, 'at')) ?? now(),
+    at: lastInstantOf(valueOf(given, 'at')) ?? now(),
     threshold: Number(threshold),
     ...maxAgeOf(given),
   }
 }
 
 /** An instant in UTC, or the last one of a day. */
-function instantOf(value: string | undefined): number | undefined {
+function lastInstantOf(value: string | undefined): number | undefined {
   if (value === undefined) return undefined
   const day = /^\d{4}-\d\d-\d\d$/.test(value)
   const full = day ? `${value}T23:59:59.999Z` : value
