@@ -10,7 +10,7 @@ import type { Coding } from './head.ts'
 export type Appetite = 'more' | 'enough' | 'wait'
 
 export interface Decoder {
-  /** Encoded bytes, transfer coding undone. */
+  /** Encoded bytes, transfer coding undone; copied. */
   write(chunk: Uint8Array): void
   /** The framing says that the encoded bytes are complete. */
   end(): void
@@ -81,7 +81,8 @@ export function openDecoder(coding: Coding, on: DecoderEvents): Decoder {
     write(chunk) {
       if (done || decoded || chunk.length === 0) return
       stream ??= open(chunk[0] ?? 0)
-      if (!stream.write(chunk)) on.pause()
+      // It is read later, on another thread.
+      if (!stream.write(new Uint8Array(chunk))) on.pause()
     },
     end() {
       complete = true

@@ -15,7 +15,7 @@ import { Lines } from './lines.ts'
 /** Receives one response; interim ones are not for it. */
 export interface Receiver {
   head(head: Head): void
-  /** Bytes of the body, transfer coding undone. */
+  /** Bytes of the body, transfer coding undone; to be copied where they are kept. */
   content(bytes: Uint8Array): void
   /** The response has ended by its framing. */
   end(): void

@@ -15,13 +15,16 @@ export class Gathering {
     if (length > 0) this.#grow(Math.min(length, TRUSTED_BYTES))
   }
 
-  add(chunk: Uint8Array): void {
+  /** Returns the copy. */
+  add(chunk: Uint8Array): Uint8Array {
     const needed = this.#length + chunk.length
     if (needed > this.#room.length) {
       this.#grow(Math.max(needed, this.#room.length * 2, FIRST_BYTES))
     }
     this.#room.set(chunk, this.#length)
+    const copy = this.#room.subarray(this.#length, needed)
     this.#length = needed
+    return copy
   }
 
   /** What was added so far, in an array of its own. */

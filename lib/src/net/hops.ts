@@ -147,9 +147,9 @@ async function one(
     },
     chunk(bytes) {
       if (streamed !== undefined) return streamed(bytes)
-      record.chunk(bytes)
+      const kept = record.chunk(bytes)
       try {
-        return job.enough?.(bytes) === true ? 'enough' : 'more'
+        return job.enough?.(kept) === true ? 'enough' : 'more'
       } catch (error) {
         fault = { error }
         return 'enough'

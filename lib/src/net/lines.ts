@@ -11,7 +11,7 @@ const LF = 10
  * take it for the end of a line (RFC 9112 section 2.2), others do not.
  */
 export class Lines {
-  readonly #parts: Uint8Array[] = []
+  #parts: Uint8Array[] = []
   #size = 0
   /** How much of CR LF CR LF the last bytes are. */
   #end: number
@@ -39,14 +39,22 @@ export class Lines {
     }
     this.#size += at - from
     if (this.#size > HEAD_BYTES) return 'head_bytes'
-    this.#parts.push(chunk.subarray(from, at))
+    // The last part is read before `chunk` is used again; what waits for more needs bytes of its own.
+    this.#parts.push(
+      this.whole ? chunk.subarray(from, at) : new Uint8Array(chunk.subarray(from, at)),
+    )
     return at
   }
 
-  /** Every line with its CR LF, without the empty one; bytes as latin1. */
+  /**
+   * Every line with its CR LF, without the empty one; bytes as latin1. To be called once, and before
+   * the bytes that were taken last are overwritten: they are not held any longer.
+   */
   text(): string {
-    const [first = new Uint8Array(0)] = this.#parts
-    const bytes = this.#parts.length === 1 ? first : Buffer.concat(this.#parts)
+    const parts = this.#parts
+    this.#parts = []
+    const [first = new Uint8Array(0)] = parts
+    const bytes = parts.length === 1 ? first : Buffer.concat(parts)
     const { buffer, byteOffset, length } = bytes
     return Buffer.from(buffer, byteOffset, Math.max(0, length - 2)).toString('latin1')
   }

@@ -42,7 +42,8 @@ export async function openTunnel(
   stop: Stop,
 ): Promise<{ socket: net.Socket } | { problem: Problem }> {
   const host = proxy.hostname.replace(/^\[|\]$/g, '')
-  const opened = await connect(host, proxy.port === '' ? 80 : Number(proxy.port), Infinity, stop)
+  const at = proxy.port === '' ? 80 : Number(proxy.port)
+  const opened = await connect(host, at, Infinity, stop, true)
   if ('problem' in opened) {
     if (stop.why !== undefined) return opened
     return { problem: refusal('proxy_refused', { why: 'unreachable' }) }

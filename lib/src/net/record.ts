@@ -60,8 +60,9 @@ export class Recording {
     if (length !== undefined) this.#body.expect(length)
   }
 
-  chunk(bytes: Uint8Array): void {
-    this.#body.add(bytes)
+  /** Returns the bytes as they are kept. */
+  chunk(bytes: Uint8Array): Uint8Array {
+    return this.#body.add(bytes)
   }
 
   hop(place: Place, answered: Answered): void {

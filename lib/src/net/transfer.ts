@@ -11,6 +11,7 @@ import type { Stop } from './stop.ts'
 export interface Sink {
   /** `resume` goes on after a chunk was answered with `wait`; `enough` leaves the body alone. */
   head(head: Head, resume: () => void): 'more' | 'enough'
+  /** To be copied where they are kept: the array is used again. */
   chunk(bytes: Uint8Array): Appetite
 }
 

@@ -97,10 +97,12 @@ export async function observe(
     const about = aboutOf(due, nextId)
     const request = requestFor(due, { ...head, client, dialect: view.handshake.dialect }, about)
     const purse = due.role === 'tools_list' && due.page > 1 ? 'page' : 'script'
-    const seen = await sender.exchange(purse, due.role, request, about)
+    // Shortened before it is awaited: what a function waited for last it holds while it waits again.
+    const exchange = sender.exchange(purse, due.role, request, about)
+    const seen = await (options.deep === undefined ? exchange.then(namesOnly) : exchange)
     if (isReason(seen)) stopped = seen
     else {
-      steps.push(options.deep === undefined ? namesOnly(seen) : seen)
+      steps.push(seen)
       stopped = endOfScript(seen)
       view = viewOfSeen(head, steps, [])
     }
@@ -152,7 +154,8 @@ function aboutOf(ask: Ask, nextId: () => number): About {
  * bytes are evidence and are read again by whoever judges; held twice, in thousands of runs that wait
  * for their next answer, the values weigh more than they.
  */
-function namesOnly(seen: Seen): Seen {
+function namesOnly(seen: Seen | Reason): Seen | Reason {
+  if (isReason(seen)) return seen
   const { step, reply } = seen
   if (step.role !== 'tools_list' || reply.kind !== 'result') return seen
   const { result } = reply
