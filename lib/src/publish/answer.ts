@@ -2,7 +2,7 @@ import { ALLOW, CACHE_CONTROL, CORS, NOSNIFF } from './answer-headers.ts'
 import { etagsOf, namesTag } from './etag.ts'
 import type { Limit } from './limit.ts'
 import { preferred } from './negotiate.ts'
-import type { Answer, AnswerRequest, Header, PublishedSite } from './types.ts'
+import type { Answer, AnswerRequest, Header, PublishedDocument, PublishedSite } from './types.ts'
 
 export interface AnswerOptions {
   /** Refuses a client's request with 429; requests whose client is not known are not counted. */
@@ -10,6 +10,10 @@ export interface AnswerOptions {
 }
 
 type Fields = Readonly<Record<string, string>>
+type Body = Required<Pick<Answer, 'bytes'>> & Pick<Answer, 'text'>
+
+/** Bytes of a document up to which writing it as text is cheaper than writing its bytes. */
+const SHORT = 4096
 
 /** One media type of a document with every answer that can be given. */
 interface Representation {
@@ -23,6 +27,13 @@ interface Representation {
 interface Resource extends Representation {
   readonly types: readonly string[]
   readonly others: readonly Representation[]
+}
+
+/** What a document gives to its answers, whoever asks. */
+interface Prepared {
+  readonly document: PublishedDocument
+  readonly tags: readonly string[]
+  readonly body: Body
 }
 
 /** Everything that one kind of origin is told. */
@@ -47,8 +58,12 @@ interface Voice {
 export function createAnswer(site: PublishedSite, { limit }: AnswerOptions = {}): AnswerRequest {
   const { origins } = site
   // Made once, whatever the number of origins.
-  const tags = site.documents.map(({ bytes, mediaTypes }) => etagsOf(bytes, mediaTypes))
-  const voice = (cors: Fields): Voice => voiceOf(site, tags, cors)
+  const prepared = site.documents.map((document) => ({
+    document,
+    tags: etagsOf(document.bytes, document.mediaTypes),
+    body: bodyOf(document.bytes),
+  }))
+  const voice = (cors: Fields): Voice => voiceOf(site, prepared, cors)
   const anyone = voice(origins === undefined ? CORS : {})
   const voices = new Map<string, Voice>(
     origins?.map((origin) => [origin, voice({ ...CORS, 'access-control-allow-origin': origin })]),
@@ -97,7 +112,7 @@ function hostReader(site: PublishedSite): (header: Header) => string {
   }
 }
 
-function voiceOf(site: PublishedSite, tags: readonly (readonly string[])[], cors: Fields): Voice {
+function voiceOf(site: PublishedSite, prepared: readonly Prepared[], cors: Fields): Voice {
   const vary = [
     ...(site.origins === undefined ? [] : ['Origin']),
     ...(site.byForwardedHost === true ? ['X-Forwarded-Host'] : []),
@@ -106,12 +121,12 @@ function voiceOf(site: PublishedSite, tags: readonly (readonly string[])[], cors
   const typesOf = sharedTypes()
   const resources = new Map<string, Resource>()
   const ofHosts = new Map<string, Resource>()
-  for (const [at, document] of site.documents.entries()) {
-    const { bytes, host, mediaTypes, path } = document
+  for (const { document, tags, body } of prepared) {
+    const { host, mediaTypes, path } = document
     const varied = mediaTypes.length > 1 ? varyBy(['Accept', ...vary]) : {}
     const fields = { ...shared, ...CACHE_CONTROL, ...varied }
     const [first, ...others] = mediaTypes.map((type, index) =>
-      representationOf(bytes, type, { ...fields, etag: tags[at]?.[index] ?? '' }),
+      representationOf(body, type, { ...fields, etag: tags[index] ?? '' }),
     )
     if (first === undefined) throw new TypeError(`The document at ${path} has no media type`)
     const resource = { ...first, types: typesOf(mediaTypes), others }
@@ -127,13 +142,19 @@ function voiceOf(site: PublishedSite, tags: readonly (readonly string[])[], cors
   }
 }
 
+/** A document as its answers have it: short ones also as text, where that is the same. */
+function bodyOf(bytes: Uint8Array): Body {
+  const isShort = bytes.length <= SHORT && bytes.every((byte) => byte < 0x80)
+  return isShort ? { bytes, text: new TextDecoder().decode(bytes) } : { bytes }
+}
+
 function representationOf(
-  bytes: Uint8Array,
+  body: Body,
   type: string,
   fields: Fields & { readonly etag: string },
 ): Representation {
-  const length = `${bytes.length}`
-  const full = answer(200, { 'content-length': length, 'content-type': type, ...fields }, bytes)
+  const length = `${body.bytes.length}`
+  const full = answer(200, { 'content-length': length, 'content-type': type, ...fields }, body)
   return {
     tag: fields.etag,
     full,
@@ -170,9 +191,7 @@ function tooMany(shared: Fields, excess: Fields): Answer {
   })
 }
 
-function answer(status: number, headers: Fields, bytes?: Uint8Array): Answer {
+function answer(status: number, headers: Fields, body?: Body): Answer {
   const fixed = Object.isFrozen(headers) ? headers : Object.freeze({ ...headers })
-  return Object.freeze(
-    bytes === undefined ? { status, headers: fixed } : { status, headers: fixed, bytes },
-  )
+  return Object.freeze({ status, headers: fixed, ...body })
 }

@@ -26,6 +26,6 @@ export function fetchHandler(
     const header = (name: string): string | null =>
       headers.get(name) ?? (name === 'host' ? url.slice(start, end) : null)
     const found = answer(method, url.slice(end), header, clientOf && (() => clientOf(request)))
-    return found && new Response(found.bytes ?? null, found)
+    return found && new Response(found.text ?? found.bytes ?? null, found)
   }
 }

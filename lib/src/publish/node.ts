@@ -11,7 +11,7 @@ export interface NodeRequest {
 /** What is needed of `http.ServerResponse`. */
 export interface NodeResponse {
   writeHead(status: number, headers: Readonly<Record<string, string>>): unknown
-  end(bytes?: Uint8Array): unknown
+  end(body?: string | Uint8Array): unknown
 }
 
 /**
@@ -29,6 +29,6 @@ export function answerNode(
   const found = answer(request.method ?? 'GET', path, header, client)
   if (found === undefined) return false
   response.writeHead(found.status, found.headers)
-  response.end(found.bytes)
+  response.end(found.text ?? found.bytes)
   return true
 }

@@ -139,6 +139,11 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>
   /** Absent for HEAD, 204 and 304. */
   readonly bytes?: Uint8Array
+  /**
+   * The same in ASCII, of a short document: Node writes it together with the head, which takes less
+   * than to write bytes behind it.
+   */
+  readonly text?: string
 }
 
 /**

@@ -55,6 +55,25 @@ test('a bare GET gets the card with everything that the draft asks for', () => {
   assert.equal(JSON.parse(text(answer)).path, CARD)
 })
 
+test('a short document in ASCII is also there as text, and no other', () => {
+  const textOf = (text: string): string | undefined => {
+    const bytes = new TextEncoder().encode(text)
+    const site = { ...OPEN, documents: [{ ...documentOf(CARD, [CARD_TYPE]), bytes }] }
+    return ask(site, 'GET', CARD).text
+  }
+  for (const text of ['', '{}', '{"text":"~\u007f"}', 'x'.repeat(4096)])
+    assert.equal(textOf(text), text)
+  for (const text of ['\ufeff{}', '{"text":"é"}', 'x'.repeat(4097)])
+    assert.equal(textOf(text), undefined)
+  for (const [method, fields] of [
+    ['HEAD'],
+    ['OPTIONS'],
+    ['POST'],
+    ['GET', { 'if-none-match': '*' }],
+  ] as const)
+    assert.equal(ask(OPEN, method, MIRROR, fields).text, undefined)
+})
+
 test('HEAD gives the fields of GET and no bytes', () => {
   for (const path of [CARD, CATALOG, MIRROR]) {
     const head = ask(OPEN, 'HEAD', path)

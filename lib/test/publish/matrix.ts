@@ -20,7 +20,9 @@ export function documentOf(
   mediaTypes: readonly string[],
   host?: string,
 ): PublishedDocument {
-  const bytes = new TextEncoder().encode(JSON.stringify({ path, host, text: 'приливы' }))
+  // Answers have short ASCII as text too, and all else as bytes alone.
+  const text = path === MIRROR ? 'tides' : 'приливы'
+  const bytes = new TextEncoder().encode(JSON.stringify({ path, host, text }))
   return { kind: 'card', path, mediaTypes, bytes, ...(host === undefined ? {} : { host }) }
 }
 
