@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
 import { build } from 'esbuild'
+import express from 'express'
 import { Hono } from 'hono'
 import { FRAMEWORKS, listen } from '../lib/test/publish/frameworks.ts'
 import { createAnswer } from '../lib/src/publish/answer.ts'
@@ -34,7 +35,7 @@ const ADAPTERS: readonly (readonly [kind: string, name: string, gate: number, al
   ['fetch', 'Fetch in @hono/node-server', 1.2, 'plain fetch'],
   ['hono', 'Hono', 1.3, 'plain hono'],
   ['fastify', 'Fastify', 1.4],
-  ['express', 'Express', 1.7],
+  ['express', 'Express', 1.7, 'plain express'],
 ]
 
 interface Served {
@@ -67,10 +68,16 @@ function plain(kind: string): Parameters<typeof listen>[0] | undefined {
   const respond = (request: { headers: { get(name: string): string | null } }): Response =>
     request.headers.get('if-none-match') === etag
       ? new Response(null, unchanged)
-      : new Response(body, full)
+      : new Response(full.text ?? body, full)
   if (kind === 'plain fetch') return getRequestListener(respond)
   if (kind === 'plain hono')
     return getRequestListener(new Hono().all('*', ({ req }) => respond(req.raw)).fetch)
+  if (kind === 'plain express')
+    return express().use((request, response) => {
+      if (request.headers['if-none-match'] === etag)
+        response.writeHead(304, unchanged.headers).end()
+      else response.writeHead(200, full.headers).end(full.text ?? body)
+    })
   if (kind !== 'bare') return undefined
   return (request, response) => {
     if (request.headers['if-none-match'] === etag) response.writeHead(304, fewer).end()
@@ -271,7 +278,7 @@ export async function rows(): Promise<readonly Row[]> {
       const { full, unchanged, saved } = await paired(served, bare)
       const least = alone && (await paired(await started(alone, children), bare))
       const because = (ratios: readonly number[]): string =>
-        `${median(ratios).toFixed(2)} without us: a constant Response for every request`
+        `${median(ratios).toFixed(2)} without us: a constant answer to every request`
       measured.push(
         row(
           `publish: CPU, ${name} / bare node:http, 200`,
