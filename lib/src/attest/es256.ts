@@ -1,4 +1,5 @@
 /** One ES256 signature (RFC 7518, section 3.4), by the Web Crypto that every runtime has. */
+import { copyOf } from './verify-ed25519.ts'
 
 /** The coordinates of a P-256 public key, each 32 bytes in base64url (RFC 7518, section 6.2.1). */
 export interface P256Key {
@@ -30,9 +31,4 @@ export async function verifyEs256(
     if (error instanceof Error && error.name === 'DataError') return 'no_key'
     throw error
   }
-}
-
-/** Web Crypto takes no bytes that others may write to meanwhile. */
-function copyOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(bytes)
 }

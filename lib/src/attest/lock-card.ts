@@ -7,6 +7,7 @@ import { BY_SEVERITY, gravestOf, type DriftClass } from './lock-class.ts'
 import { driftOf, type Drift } from './lock-drift.ts'
 import { LOCK_CARD_CHANGED, LOCK_CARD_MOVED } from './lock-rules.ts'
 import type { LockedCard } from './lock.ts'
+import { escapedName } from '../json/pointer.ts'
 
 /** What people read and no client acts on. Every other member may change what a client does. */
 const CLASSES: ReadonlyMap<string, DriftClass> = new Map<string, DriftClass>([
@@ -38,7 +39,7 @@ export function cardDrift(locked: LockedCard, seen: LockedCard | undefined): rea
       Object.hasOwn(card, name) ? canonicalText(card[name]) : undefined,
     )
     if (was === is) return []
-    const pointer = was === undefined ? '/card/document' : `/card/document/${escaped(name)}`
+    const pointer = was === undefined ? '/card/document' : `/card/document/${escapedName(name)}`
     const drift = gravestOf([
       CLASSES.get(name) ?? 'breaking',
       ...cuesIn(name, before[name], after[name]),
@@ -69,8 +70,4 @@ function canonicalText(value: unknown): string {
   const text = canonicalize(value)
   // Both cards have a canonical form, or they would have no digest.
   return text.ok ? text.text : ''
-}
-
-function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }

@@ -19,9 +19,10 @@ import {
   LOG_SHRUNK,
   LOG_WITNESS_MISSING,
 } from './log-rules.ts'
-import { equalBytes, type TreeHead } from './merkle.ts'
+import type { TreeHead } from './merkle.ts'
 import { printVkey, type NoteKey } from './note.ts'
 import type { ReadLogFile } from './tile.ts'
+import { equalBytes } from '../json/equal-bytes.ts'
 
 /** A signed checkpoint and what to call it: a file name or a URL. */
 export interface NamedCheckpoint {

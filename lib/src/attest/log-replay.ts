@@ -6,8 +6,9 @@ import type { Rule } from '../finding.ts'
 import { digestInRecord } from './log-record.ts'
 import { LOG_FILE_MISSING, LOG_FILE_WRONG } from './log-rules.ts'
 import { appendRecords, EMPTY_TREE, headOf, partialFiles, type LogFile } from './log-tree.ts'
-import { equalBytes, type TreeHead } from './merkle.ts'
+import type { TreeHead } from './merkle.ts'
 import { readTile, TILE_WIDTH, tilePath, type ReadLogFile } from './tile.ts'
+import { equalBytes } from '../json/equal-bytes.ts'
 
 export interface Replayed {
   /** The tree that the records make. */

@@ -7,10 +7,10 @@ import { printCheckpoint, type Checkpoint } from './checkpoint.ts'
 import { parseSignedCheckpoint, verifyCheckpoint } from './checkpoint-verify.ts'
 import { appendRecords, EMPTY_TREE, headOf, readTree, type LogFile } from './log-tree.ts'
 import type { LogTree } from './log-tree.ts'
-import { equalBytes } from './merkle.ts'
 import { noteKey, printNote, type NoteKey } from './note.ts'
 import type { ReadLogFile } from './tile.ts'
 import type { Signer } from './types.ts'
+import { equalBytes } from '../json/equal-bytes.ts'
 
 /** The path of the signed checkpoint below the log's prefix. */
 export const CHECKPOINT_PATH = 'checkpoint'

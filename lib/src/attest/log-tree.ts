@@ -3,9 +3,10 @@
  * Appending is a pure function from records to the files that are new, so that its cost depends on
  * what is appended and not on what is there.
  */
-import { EMPTY_ROOT, equalBytes, leafHash, nodeHash, perfectRoot, type TreeHead } from './merkle.ts'
+import { EMPTY_ROOT, leafHash, nodeHash, perfectRoot, type TreeHead } from './merkle.ts'
 import { encodeBundle, encodeTile, hashesAt, readTile, TILE_WIDTH, tilePath } from './tile.ts'
 import type { ReadLogFile, TileLevel } from './tile.ts'
+import { equalBytes } from '../json/equal-bytes.ts'
 
 export interface LogTree {
   /** Leaves. */

@@ -4,6 +4,7 @@
  * JavaScript's shifts know 32 bits only.
  */
 import { sha256 } from '../json/digest.ts'
+import { equalBytes } from '../json/equal-bytes.ts'
 
 export const HASH_BYTES = 32
 
@@ -142,11 +143,6 @@ export function consistencyHolds(
     ;[node, last] = [half(node), half(last)]
   }
   return last === 0 && equalBytes(before, earlier.root) && equalBytes(after, later.root)
-}
-
-/** True when both hold the same bytes. Nothing compared here is a secret. */
-export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, at) => byte === b[at])
 }
 
 function isCount(value: number): boolean {

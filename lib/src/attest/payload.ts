@@ -3,6 +3,7 @@ import { canonicalize } from '../json/canonical.ts'
 import { faultOf, type Read } from './fault.ts'
 import { PAYLOAD_NOT_STRICT } from './rules.ts'
 import { readStrictly } from './strict.ts'
+import { escapedName } from '../json/pointer.ts'
 
 const encoder = new TextEncoder()
 
@@ -45,7 +46,7 @@ function unsignableIn(root: unknown): string | undefined {
     seen.add(value)
     for (const [name, member] of Object.entries(value))
       if (typeof member === 'number' || typeof member === 'object')
-        open.push([`${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, member])
+        open.push([`${pointer}/${escapedName(name)}`, member])
   }
   return undefined
 }

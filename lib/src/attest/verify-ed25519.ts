@@ -87,6 +87,6 @@ export async function webEd25519(
 }
 
 /** Web Crypto takes no bytes that others may write to meanwhile. */
-function copyOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+export function copyOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes)
 }

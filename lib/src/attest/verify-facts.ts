@@ -19,7 +19,8 @@ export interface PayloadFacts {
 
 export type FingerprintName = 'toolset' | 'schema' | 'definition'
 
-const NAMES: readonly FingerprintName[] = ['toolset', 'schema', 'definition']
+/** In the order in which they are told. */
+export const FINGERPRINT_NAMES: readonly FingerprintName[] = ['toolset', 'schema', 'definition']
 
 /** Reads the facts of a predicate or of a whole payload. Total. */
 export function factsOf(body: unknown): PayloadFacts {
@@ -65,7 +66,7 @@ function fingerprintsIn(
 ): Partial<Record<FingerprintName, string | null>> {
   const grouped = own(read, 'fingerprints')
   const found: Partial<Record<FingerprintName, string | null>> = {}
-  for (const name of NAMES) {
+  for (const name of FINGERPRINT_NAMES) {
     const value = isObject(grouped) ? own(grouped, name) : own(read, `${name}_fingerprint`)
     if (value === null || typeof value === 'string') found[name] = value
   }

@@ -4,7 +4,7 @@ import { fingerprintV1, fingerprintV2, type Fingerprint } from '../run/fingerpri
 import { EVIDENCE_NAME } from './statement.ts'
 import type { Subject } from './types.ts'
 import type { Body } from './verify-body.ts'
-import type { FingerprintName, PayloadFacts } from './verify-facts.ts'
+import { FINGERPRINT_NAMES, type FingerprintName, type PayloadFacts } from './verify-facts.ts'
 import type { Ledger } from './verify-ledger.ts'
 import { judgeAgain } from './verify-judge.ts'
 import type { EvidenceInHand, VerifyOptions } from './verify-types.ts'
@@ -77,7 +77,7 @@ function compareTools(tools: readonly unknown[], { fingerprints }: PayloadFacts)
     ...fingerprintV1(tools),
     definition: fingerprintV2(tools),
   }
-  const stated = NAMES.filter((name) => typeof fingerprints[name] === 'string')
+  const stated = FINGERPRINT_NAMES.filter((name) => typeof fingerprints[name] === 'string')
   if (stated.length === 0)
     return {
       ok: false,
@@ -96,8 +96,6 @@ function compareTools(tools: readonly unknown[], { fingerprints }: PayloadFacts)
   }
   return { ok: true, detail: `your list of tools has the same fingerprints (${stated.join(', ')})` }
 }
-
-const NAMES: readonly FingerprintName[] = ['toolset', 'schema', 'definition']
 
 function mismatch(detail: string): Compared {
   return { ok: false, code: 'verify_subject_mismatch', detail }

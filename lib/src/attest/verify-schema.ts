@@ -5,6 +5,7 @@
  */
 import { canonicalize } from '../json/canonical.ts'
 import { isObject, own } from '../json/object.ts'
+import { escapedName } from '../json/pointer.ts'
 
 export type SchemaResult =
   | { readonly ok: true }
@@ -212,5 +213,5 @@ function textOf(value: unknown): string {
 }
 
 function below(at: string, name: string): string {
-  return `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+  return `${at}/${escapedName(name)}`
 }

@@ -14,16 +14,14 @@ import { expandTemplate, type Fault, parseTemplate } from './input-url.ts'
 import { placeholders, substitute } from './placeholders.ts'
 import { pick, type Picked } from './input-value.ts'
 import { type Issue, issueOf, pointerTo } from './issue.ts'
-import { isObject, type Members, own, ownText } from '../json/object.ts'
+import { membersOf, type Members, own, ownText } from '../json/object.ts'
 import { quoted } from './member.ts'
 import type { Rule } from '../finding.ts'
-import type { Input, Remote } from './types.ts'
+import { INPUT_FORMATS, type Input, type Remote } from './types.ts'
 
 export { INPUT_RULES } from './input-rules.ts'
 export { isForbiddenHeader } from './input-header.ts'
 export { placeholders } from './placeholders.ts'
-
-const FORMATS = ['string', 'number', 'boolean', 'filepath'] as const
 
 /** A value that somebody has to give before the remote can be used. */
 export interface MissingInput {
@@ -98,9 +96,9 @@ export function resolve(
     if (typeof value !== 'string') throw new TypeError(`the value of ${name} must be a string`)
   }
   const members: Members = { ...remote }
-  const declared = recordOf(own(members, 'variables'))
+  const declared = membersOf(own(members, 'variables'))
   const listed = own(members, 'headers')
-  const headers = Array.isArray(listed) ? listed.map(recordOf) : []
+  const headers = Array.isArray(listed) ? listed.map(membersOf) : []
   const work: Work = {
     at: pointer,
     url: ownText(members, 'url') ?? '',
@@ -135,7 +133,7 @@ function resolveUrl(work: Work): string | undefined {
       const found = `${quoted(name)} is a secret, and here it is a part of the URL`
       work.issues.push(issueOf(INPUT_SECRET_IN_URL, at, found, INPUT_SECRET_IN_URL.mend, { name }))
     }
-    const input = recordOf(declaration)
+    const input = membersOf(declaration)
     const place = pointerTo(pointerTo(work.at, 'variables'), name)
     const picked = take(name, input, givenVariable(name, work), place, work)
     if (picked.kind === 'value') values.set(name, picked.value)
@@ -219,9 +217,9 @@ function declarationFor(
   at: string,
   work: Work,
 ): { input: Members; place: string } {
-  const local = own(recordOf(own(header, 'variables')), variable)
+  const local = own(membersOf(own(header, 'variables')), variable)
   const place = pointerTo(pointerTo(at, 'variables'), variable)
-  if (local !== undefined) return { input: recordOf(local), place }
+  if (local !== undefined) return { input: membersOf(local), place }
   const elsewhere = own(work.declared, variable)
   if (elsewhere === undefined) {
     reportUndeclared(variable, pointerTo(at, 'value'), work)
@@ -233,7 +231,7 @@ function declarationFor(
     issueOf(INPUT_ELSEWHERE, pointerTo(at, 'value'), found, INPUT_ELSEWHERE.mend, params),
   )
   return {
-    input: recordOf(elsewhere),
+    input: membersOf(elsewhere),
     place: pointerTo(pointerTo(work.at, 'variables'), variable),
   }
 }
@@ -269,10 +267,10 @@ function secretNamesOf(headers: readonly Members[], declared: Members): Readonly
   const secrets = new Set<string>()
   for (const variables of [
     declared,
-    ...headers.map((header) => recordOf(own(header, 'variables'))),
+    ...headers.map((header) => membersOf(own(header, 'variables'))),
   ]) {
     for (const [name, input] of Object.entries(variables)) {
-      if (isSecret(recordOf(input))) secrets.add(name)
+      if (isSecret(membersOf(input))) secrets.add(name)
     }
   }
   const named = headers.map((header) => ({
@@ -301,7 +299,7 @@ function missingOf(
 ): MissingInput {
   const description = ownText(input, 'description')
   const choices = own(input, 'choices')
-  const format = FORMATS.find((known) => known === own(input, 'format'))
+  const format = INPUT_FORMATS.find((known) => known === own(input, 'format'))
   return {
     name,
     ...where,
@@ -323,8 +321,4 @@ function reportUndeclared(name: string, at: string, work: Work): void {
 function report({ rule, message, mend = rule.mend }: Fault, at: string, work: Work): undefined {
   work.issues.push(issueOf(rule, at, message, mend))
   return undefined
-}
-
-function recordOf(value: unknown): Members {
-  return isObject(value) ? value : {}
 }

@@ -13,7 +13,7 @@ import {
 import { type Issue, issueOf, pointerTo } from './issue.ts'
 import { INPUT_DEFAULT, INPUT_UNUSED } from './lint-rules.ts'
 import { judgeLiteral } from './lint-secrets.ts'
-import { isObject, own, ownText, type Members } from '../json/object.ts'
+import { isObject, membersOf, own, ownText, type Members } from '../json/object.ts'
 import { quoted } from './member.ts'
 import { placeholders } from './placeholders.ts'
 import { placeOf } from './server-card-check.ts'
@@ -29,10 +29,10 @@ const MAX_NAME = 60
 
 /** Rules on the variables of a remote's URL. */
 export function judgeVariables({ at, remote }: PlacedRemote): Issue[] {
-  const declared = recordOf(remote.variables)
+  const declared = membersOf(remote.variables)
   const used = placeholders(ownText(remote, 'url') ?? '')
   const borrowed = headersOf(remote).flatMap((header) => {
-    const local = recordOf(header.variables)
+    const local = membersOf(header.variables)
     return placeholders(ownText(header, 'value') ?? '').filter(
       (name) => own(local, name) === undefined,
     )
@@ -53,13 +53,13 @@ export function judgeVariables({ at, remote }: PlacedRemote): Issue[] {
 
 /** Rules on the headers of a remote. */
 export function judgeHeaders({ at: parent, remote }: PlacedRemote): Issue[] {
-  const ofRemote = recordOf(remote.variables)
+  const ofRemote = membersOf(remote.variables)
   const seen = new Set<string>()
   return headersOf(remote).flatMap((header, index) => {
     const at = `${parent}/headers/${index}`
     const name = ownText(header, 'name') ?? ''
     const value = ownText(header, 'value') ?? ''
-    const declared = recordOf(header.variables)
+    const declared = membersOf(header.variables)
     const used = placeholders(value)
     return [
       ...judgeHeaderName(name, at, seen),
@@ -187,9 +187,5 @@ function cut(name: string): string {
 }
 
 function headersOf(remote: Members): readonly Members[] {
-  return Array.isArray(remote.headers) ? remote.headers.map(recordOf) : []
-}
-
-function recordOf(value: unknown): Members {
-  return isObject(value) ? value : {}
+  return Array.isArray(remote.headers) ? remote.headers.map(membersOf) : []
 }

@@ -1,6 +1,7 @@
 import type { Rule } from '../finding.ts'
 
-const SEP_2127 = 'SEP-2127, Server Card (github.com/modelcontextprotocol/ext-server-card)'
+/** As reports cite it. */
+export const SEP_2127 = 'SEP-2127, Server Card (github.com/modelcontextprotocol/ext-server-card)'
 
 export const DOCUMENT_HTML: Rule = {
   code: 'document_html',

@@ -5,11 +5,14 @@
 import type { Catalog } from './catalog.ts'
 import type { Issue } from './issue.ts'
 
+/** What a value of an input may be, as SEP-2127 names it. */
+export const INPUT_FORMATS = ['string', 'number', 'boolean', 'filepath'] as const
+
 export interface Input {
   description?: string
   isRequired?: boolean
   isSecret?: boolean
-  format?: 'string' | 'number' | 'boolean' | 'filepath'
+  format?: (typeof INPUT_FORMATS)[number]
   default?: string
   placeholder?: string
   value?: string

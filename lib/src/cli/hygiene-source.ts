@@ -5,8 +5,8 @@ import { countUnread } from '../probe/hygiene/scan.ts'
 import type { Context, Given } from './command.ts'
 import { notJson } from './not-json.ts'
 import { readSource } from './source.ts'
-import { EXIT, Stop } from './stop.ts'
-import { isFolder, readTools, toolsIn } from './tools-source.ts'
+import type { Stop } from './stop.ts'
+import { isFolder, readTools, toolsIn, toolsMissing } from './tools-source.ts'
 
 export interface HygieneSource {
   readonly subject: string
@@ -60,10 +60,5 @@ function scanned(
 }
 
 function missing(message: string): Stop {
-  return new Stop(
-    'tools_missing',
-    EXIT.unreadable,
-    message,
-    'give a tools/list result, {"tools":[…]}, an array of tools, a card that inlines them, or the folder of a recorded run',
-  )
+  return toolsMissing(message, 'an array of tools, a card that inlines them')
 }

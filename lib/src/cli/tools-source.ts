@@ -119,10 +119,11 @@ function isLastPage(result: object): boolean {
 }
 
 function missing(message: string): Stop {
-  return new Stop(
-    'tools_missing',
-    EXIT.unreadable,
-    message,
-    'give a tools/list result, {"tools":[…]}, a snapshot, or the folder of a recorded run',
-  )
+  return toolsMissing(message, 'a snapshot')
+}
+
+/** There is no list of tools where one was to be; `other` is what else would have been taken. */
+export function toolsMissing(message: string, other: string): Stop {
+  const forms = `a tools/list result, {"tools":[…]}, ${other}, or the folder of a recorded run`
+  return new Stop('tools_missing', EXIT.unreadable, message, `give ${forms}`)
 }

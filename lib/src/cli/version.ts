@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
 
+/** Where this package is, for whoever is asked by it. */
+export const HOME = 'https://www.npmjs.com/package/countersign'
+
 /** The version of this package; package.json is its only home. */
 export function version(): string {
   const manifest: unknown = JSON.parse(

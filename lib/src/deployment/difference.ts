@@ -14,6 +14,7 @@ import { endingSend } from './ending-send.ts'
 import { askDescribed, describedAt, type Described } from './described.ts'
 import { differingMembers, type MemberDifference } from './members.ts'
 import { MISSING, NOT_AS_DESCRIBED, NOT_DESCRIBED, OTHER_BYTES, UNREAD } from './rules.ts'
+import { equalBytes } from '../json/equal-bytes.ts'
 
 export interface DifferenceOptions {
   readonly send: Send
@@ -120,7 +121,7 @@ function compareDocument(
       findingOf(MISSING, url, { message, mend: `Serve the ${kind} at ${url}.`, ...shown }),
     ])
   }
-  if (sameBytes(bytes, body)) return result('same')
+  if (equalBytes(bytes, body)) return result('same')
   const members = differingMembers(readDocument(bytes, { url }).value, there.document?.value)
   if (members.length === 0) {
     const message = `The document has the described members in ${body.length} other bytes (${bytes.length} are described).`
@@ -220,8 +221,4 @@ function standingOf(
     standing: 'compared',
     summary: `${good} of ${all} described documents are deployed as described at ${origin}${rest}.`,
   }
-}
-
-function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, index) => byte === other[index])
 }

@@ -1,7 +1,7 @@
 /** What only a deployment can get wrong. What documents, hosting and live servers get wrong has its rules there. */
 import type { Rule } from '../finding.ts'
-
-const HOSTING = 'SEP-2127, docs/discovery.md, Hosting'
+import { CONSISTENCY } from '../discover/compare-rules.ts'
+import { HOSTING } from '../discover/hosting-rules.ts'
 
 export const MISSING: Rule = {
   code: 'deployment_document_missing',
@@ -36,7 +36,7 @@ export const REVISIONS_LEFT_OUT: Rule = {
   title: 'The card leaves out protocol versions of the server',
   why: 'A client that knows only such a version passes over a server that would have served it.',
   mend: 'Generate supportedProtocolVersions from the running server.',
-  spec: 'SEP-2127, docs/discovery.md, consistency with runtime behavior',
+  spec: CONSISTENCY,
 }
 
 export const REVISIONS_UNSTATED: Rule = {

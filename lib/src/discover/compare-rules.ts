@@ -1,7 +1,8 @@
 import type { Rule } from '../finding.ts'
 import type { Comparison } from './types.ts'
 
-const CONSISTENCY = 'SEP-2127, docs/discovery.md, consistency with runtime behavior'
+/** That a card must say what the live server does, as reports cite it. */
+export const CONSISTENCY = 'SEP-2127, docs/discovery.md, consistency with runtime behavior'
 const REVISION: Rule = {
   code: 'protocol_version_refused',
   severity: 'warning',

@@ -1,6 +1,7 @@
 import type { Rule } from '../finding.ts'
 
-const HOSTING = 'SEP-2127, docs/discovery.md, Hosting'
+/** How documents are to be served, as reports cite it. */
+export const HOSTING = 'SEP-2127, docs/discovery.md, Hosting'
 
 export const PLAIN_HTTP: Rule = {
   code: 'hosting_plain_http',

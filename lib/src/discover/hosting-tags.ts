@@ -2,6 +2,7 @@ import type { ExchangeResponse } from '../exchange.ts'
 import { about, failed, notAssessable, seen, type HostingCheck } from './hosting-row.ts'
 import { BODY_304, ETAG, ETAG_CHANGED, HEADERS_304, NO_304 } from './hosting-rules.ts'
 import { valueOf } from './links.ts'
+import { equalBytes } from '../json/equal-bytes.ts'
 
 const ENTITY_TAG = /^(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"$/
 /** What compressing proxies put at the end of a tag, inside its quotes. */
@@ -67,7 +68,7 @@ export const NOT_MODIFIED_CHECK: HostingCheck = {
     if (answer.status === 304) return seen('304')
     if (answer.status === 429 || answer.status > 499) return notAssessable(`${answer.status}`)
     const now = valueOf(answer.headers, 'etag')
-    if (now !== '' && bareTag(now) !== bareTag(tag) && !sameBytes(answer.body, get.body)) {
+    if (now !== '' && bareTag(now) !== bareTag(tag) && !equalBytes(answer.body, get.body)) {
       return notAssessable('the document changed in between')
     }
     const message =
@@ -151,8 +152,4 @@ function strayHeaders(get: ExchangeResponse, answer: ExchangeResponse): readonly
     ...(type === '' ? [] : [`Content-Type: ${type}`]),
     ...(length === full && length !== '0' ? [`Content-Length: ${length}`] : []),
   ]
-}
-
-function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, index) => byte === other[index])
 }

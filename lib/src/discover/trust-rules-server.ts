@@ -1,8 +1,8 @@
 /** R6 to R10: what can be said of the server, its card and its repository. */
 import { NOTHING_TO_MEND } from '../finding.ts'
 import { trust, type TrustRule } from './trust-rule.ts'
+import { CONSISTENCY } from './compare-rules.ts'
 
-const CONSISTENCY = 'SEP-2127, docs/discovery.md, consistency with runtime behavior'
 const ADVISORY = 'SEP-2127, docs/discovery.md: cards are advisory'
 
 type ServedKey =

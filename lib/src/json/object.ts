@@ -8,6 +8,11 @@ export function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The members of an object, none of anything else. */
+export function membersOf(value: unknown): Members {
+  return isObject(value) ? value : {}
+}
+
 /** An own member of an object, never one of its prototype; `undefined` when there is none. */
 export function own(object: Members, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined

@@ -14,10 +14,14 @@ export function pointerName(name: string): string {
   return `${name.slice(0, HEAD)}…${name.slice(-TAIL)}`.toWellFormed()
 }
 
-/** The reference token for a member or element, cut as `pointerName` does and escaped (RFC 6901 section 3). */
-export function referenceToken(token: string | number): string {
-  const name = pointerName(String(token))
+/** The name escaped (RFC 6901 section 3), however long it is. */
+export function escapedName(name: string): string {
   // Most names need no escape, and a validator makes a pointer for every one it passes.
   const plain = !name.includes('/') && !name.includes('~')
   return plain ? name : name.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+/** The reference token for a member or element, cut as `pointerName` does and escaped. */
+export function referenceToken(token: string | number): string {
+  return escapedName(pointerName(String(token)))
 }

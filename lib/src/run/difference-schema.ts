@@ -10,6 +10,7 @@ import {
 } from './difference-keywords.ts'
 import { byUnits } from './fingerprint.ts'
 import { own } from '../json/object.ts'
+import { escapedName } from '../json/pointer.ts'
 
 export interface SchemaChange {
   readonly effect: Effect
@@ -88,7 +89,7 @@ function comparePair(pair: Pair, report: Report): readonly Pair[] {
     }
     if (isSame(was, is)) return []
     if (name === 'required') reportRequired(before, after, report)
-    else report(keywordEffect(name, was, is), escaped(name), was, is)
+    else report(keywordEffect(name, was, is), escapedName(name), was, is)
     return []
   })
 }
@@ -136,7 +137,7 @@ function compareMap(
   if (names.length === 0 && (was === undefined) !== (is === undefined))
     report('wording', name, was, is)
   return names.flatMap((inner) => {
-    const place = `${name}/${escaped(inner)}`
+    const place = `${name}/${escapedName(inner)}`
     const has = { was: Object.hasOwn(was ?? {}, inner), is: Object.hasOwn(is ?? {}, inner) }
     const [before, after] = [own(was ?? {}, inner), own(is ?? {}, inner)]
     if (has.was && has.is) return [within(pair, place, before, after)]
@@ -241,8 +242,4 @@ function isMap(value: unknown): value is Schema | undefined {
 
 function namesOf(before: Schema, after: Schema): readonly string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].sort(byUnits)
-}
-
-function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }

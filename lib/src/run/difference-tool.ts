@@ -7,6 +7,7 @@ import type { DifferenceCode } from './difference-rules.ts'
 import { schemaChanges } from './difference-schema.ts'
 import { isRewritten } from './difference-text.ts'
 import type { SnapshotTool } from './snapshot.ts'
+import { escapedName } from '../json/pointer.ts'
 
 /** What changed about one tool: all of it, in the order name, texts, annotations, schemas. */
 export function changesOfTool({ before, after }: ToolPair): readonly Change[] {
@@ -55,7 +56,7 @@ function textChanges(
 function hintChanges(before: SnapshotTool, after: SnapshotTool): readonly Change[] {
   const changes = annotationChanges(before.annotations, after.annotations)
   return changes.flatMap(({ code, name, before: was, after: is }) => {
-    const pointer = name === '' ? '/annotations' : `/annotations/${escaped(name)}`
+    const pointer = name === '' ? '/annotations' : `/annotations/${escapedName(name)}`
     const detail = { tool: after.name, side: sideOf(is) }
     return [
       changeOf(code, pointer, { ...detail, before: was, after: is }),
@@ -110,8 +111,4 @@ function schemaChangesOf(
 
 function sideOf(after: unknown): 'before' | 'after' {
   return after === undefined ? 'before' : 'after'
-}
-
-function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }

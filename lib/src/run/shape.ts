@@ -1,5 +1,6 @@
 /** Shapes of stored JSON, put together from functions: strict, total, and told by the first fault. */
 import { isObject } from '../json/object.ts'
+import { escapedName } from '../json/pointer.ts'
 
 /** The pointer of the first fault in a value, `''` for the value itself; undefined when it fits. */
 export type Shape = (value: unknown) => string | undefined
@@ -21,7 +22,7 @@ export function object(
     for (const [name, member] of Object.entries(value)) {
       const fault = members.get(name)?.(member) ?? (members.has(name) ? undefined : '')
       if (fault !== undefined) {
-        return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}${fault}`
+        return `/${escapedName(name)}${fault}`
       }
     }
     return undefined

@@ -1,5 +1,5 @@
 import { NOTHING_TO_MEND } from '../finding.ts'
-import { word, type RuleText } from './rule-text.ts'
+import { TRANSPORT, word, type RuleText } from './rule-text.ts'
 
 /** What can be odd about a handshake without deciding its outcome. */
 export type HandshakeCode =
@@ -30,7 +30,6 @@ export type HandshakeCode =
   | 'notification_refused'
   | 'notification_unanswered'
 
-const TRANSPORT = 'MCP 2025-11-25, transports, Streamable HTTP'
 const LIFECYCLE = 'MCP 2025-11-25, lifecycle'
 const MODERN = 'MCP 2026-07-28, versioning'
 const DISCOVER = 'MCP 2026-07-28, server/discover'

@@ -1,4 +1,4 @@
-import { word, type RuleText } from './rule-text.ts'
+import { TRANSPORT, word, type RuleText } from './rule-text.ts'
 
 /** Why a handshake did not connect. A few are observations too, once it did. */
 export type ReasonCode =
@@ -37,7 +37,6 @@ export type ReasonCode =
   | 'endpoint_not_jsonrpc'
   | 'unexpected_status'
 
-const TRANSPORT = 'MCP 2025-11-25, transports, Streamable HTTP'
 const LIFECYCLE = 'MCP 2025-11-25, lifecycle, initialization'
 const MODERN = 'MCP 2026-07-28, versioning'
 const RPC = 'JSON-RPC 2.0, section 5'

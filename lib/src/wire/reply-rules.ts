@@ -1,4 +1,4 @@
-import { word, type RuleText } from './rule-text.ts'
+import { TRANSPORT, word, type RuleText } from './rule-text.ts'
 
 /** What can be odd about one reply, whatever it says. */
 export type ReplyCode =
@@ -17,7 +17,6 @@ export type ReplyCode =
   | 'server_request_on_modern'
   | 'server_request_unasked'
 
-const TRANSPORT = 'MCP 2025-11-25, transports, Streamable HTTP'
 const LIFECYCLE = 'MCP 2025-11-25, lifecycle'
 const RPC = 'JSON-RPC 2.0, section 5'
 const STREAM = 'HTML Living Standard, 9.2.6'

@@ -1,8 +1,6 @@
 import { type JsonObject } from '../convert.ts'
 import { isObject } from '../../json/object.ts'
-import type { Input, KeyValueInput } from '../types.ts'
-
-const FORMATS = ['string', 'number', 'boolean', 'filepath'] as const
+import { INPUT_FORMATS, type Input, type KeyValueInput } from '../types.ts'
 
 /**
  * The headers of a remote that is written in v1's own form, with only the members and types of
@@ -34,7 +32,7 @@ function inputOf(value: JsonObject): Input {
     const flag = value[name]
     if (typeof flag === 'boolean') kept[name] = flag
   }
-  const format = FORMATS.find((known) => known === value.format)
+  const format = INPUT_FORMATS.find((known) => known === value.format)
   if (format !== undefined) kept.format = format
   if (Array.isArray(value.choices)) {
     kept.choices = value.choices.filter((choice) => typeof choice === 'string')

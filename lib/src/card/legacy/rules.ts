@@ -1,6 +1,5 @@
 import type { Rule } from '../../finding.ts'
-
-const SEP_2127 = 'SEP-2127, Server Card (github.com/modelcontextprotocol/ext-server-card)'
+import { SEP_2127 } from '../read-rules.ts'
 
 export const LEGACY_SHAPE: Rule = {
   code: 'legacy_shape',

@@ -25,6 +25,7 @@ import { conclude, type Circumstances, type Covered } from '../report.ts'
 import { saidOnce } from '../said-once.ts'
 import { selectionOf } from '../selection.ts'
 import { usage, type ExitCode } from '../stop.ts'
+import { HOME } from '../version.ts'
 
 export async function probeEndpoints(given: Given, context: Context): Promise<ExitCode> {
   checkProfile(valueOf(given, 'profile'))
@@ -239,7 +240,8 @@ export function probeOne(
     return probe(target.url, {
       ...watchName(network),
       now,
-      client: { ...client, websiteUrl: CONTACT },
+      // Where the owner of a probed server can reach us; the user agent says the same.
+      client: { ...client, websiteUrl: HOME },
       conditions,
       namedPort: target.namedPort,
       onStep: (role) => onStep(`probing: ${role.replaceAll('_', ' ')}`),
@@ -276,9 +278,6 @@ export function checkEndpoint(endpoint: string): void {
     'countersign check finds the endpoints of a domain',
   )
 }
-
-/** Where the owner of a probed server can reach us; the user agent says the same. */
-const CONTACT = 'https://www.npmjs.com/package/countersign'
 
 interface Around {
   readonly context: Context

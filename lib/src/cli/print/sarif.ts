@@ -8,14 +8,13 @@ import { visible } from '../../text/visible.ts'
 import type { Anchor } from '../anchor.ts'
 import type { Report } from '../report.ts'
 import { EXIT } from '../stop.ts'
-import { version } from '../version.ts'
+import { HOME, version } from '../version.ts'
 import { isMend, spoken } from './findings.ts'
 import { outcomeMembers } from './json.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json'
-const HOME = 'https://www.npmjs.com/package/countersign'
 /** The root of the checkout; whoever reads the file knows where it is. */
 const BASE = '%SRCROOT%'
 
