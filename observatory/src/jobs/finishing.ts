@@ -47,6 +47,16 @@ export async function finish(
     evidence,
     evidenceBytes: Buffer.from(printEvidence(evidence)),
     bodies,
+    ...(earlier?.listed && {
+      kept: {
+        digests: earlier.listed.bodies,
+        // Only then is it the same object.
+        ...(run.snapshot !== undefined &&
+          compared.listed?.snapshot === run.snapshot && {
+            snapshot: earlier.listed.snapshotDigest,
+          }),
+      },
+    }),
     vantage: signing.vantage,
     dayVerdict,
     listRead: run.snapshot !== undefined,

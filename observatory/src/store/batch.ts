@@ -20,7 +20,8 @@ export interface RunRows {
 export interface RunBlob {
   readonly digest: string
   readonly role: BlobRole
-  readonly bytes: Uint8Array
+  /** Absent when they are in the store: a foreign key holds that they are. */
+  readonly bytes?: Uint8Array
 }
 
 /** The UTC day of an instant. */
@@ -111,20 +112,22 @@ function digestIn(blobs: readonly RunBlob[], role: BlobRole): string | undefined
  * The snapshot is kept without its endpoint and its instant, which the run has: so an endpoint that
  * stays as it is keeps one snapshot and not one a run.
  */
-export function snapshotBlobOf(snapshot: Snapshot): RunBlob {
+export function snapshotBlobOf(snapshot: Snapshot): Required<RunBlob> {
   const { endpoint: _, observedAt: __, ...face } = snapshot
   const bytes = Buffer.from(JSON.stringify(face))
   return { digest: digestOf(bytes), role: 'snapshot', bytes }
 }
 
-function blobsOf({ run, bodies, evidenceBytes }: FinishedRun): readonly RunBlob[] {
+function blobsOf({ run, bodies, evidenceBytes, kept }: FinishedRun): readonly RunBlob[] {
   const blobs: RunBlob[] = [
     { digest: digestOf(evidenceBytes), role: 'evidence', bytes: evidenceBytes },
   ]
-  if (run.snapshot !== undefined) blobs.push(snapshotBlobOf(run.snapshot))
+  if (kept?.snapshot !== undefined) blobs.push({ digest: kept.snapshot, role: 'snapshot' })
+  else if (run.snapshot !== undefined) blobs.push(snapshotBlobOf(run.snapshot))
   const taken = new Set(blobs.map(({ digest }) => digest))
   for (const [digest, bytes] of bodies)
-    if (!taken.has(digest)) blobs.push({ digest, role: 'body', bytes })
+    if (!taken.has(digest))
+      blobs.push({ digest, role: 'body', ...(!kept?.digests.has(digest) && { bytes }) })
   return blobs
 }
 

@@ -12,7 +12,12 @@ export interface EarlierRow {
   /** The newest that recorded a revision. */
   readonly spoken?: Pick<RunRow, 'offeredRevision' | 'recordedRevision' | 'era'>
   /** The newest whose list was read to its end. */
-  readonly listed?: { readonly id: string; readonly snapshotDigest: string }
+  readonly listed?: {
+    readonly id: string
+    readonly snapshotDigest: string
+    /** Of what it saw, as far as that is in the store. */
+    readonly bodies: ReadonlySet<string>
+  }
 }
 
 interface Row {
@@ -49,10 +54,33 @@ export async function earlierRuns(
     left join runs as spoken on spoken.id = ${newest('id', 'recorded_revision is not null')}
     left join runs as listed on listed.id = ${newest('id', 'snapshot_digest is not null')}
     where endpoints.id in (${sql.join(endpointIds)})`.execute(db)
-  return new Map(rows.map((row) => [row.id, earlierRow(row)]))
+  const bodies = await bodiesByRun(
+    db,
+    rows.flatMap(({ listed_id: id }) => id ?? []),
+  )
+  return new Map(rows.map((row) => [row.id, earlierRow(row, bodies)]))
 }
 
-function earlierRow(row: Row): EarlierRow {
+type Bodies = ReadonlyMap<string, ReadonlySet<string>>
+
+async function bodiesByRun(db: Store['db'], runIds: readonly string[]): Promise<Bodies> {
+  if (runIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('run_blobs')
+    .select(['run_id', 'digest'])
+    .where('run_id', 'in', runIds)
+    .where('role', '=', 'body')
+    .execute()
+  const bodies = new Map<string, Set<string>>()
+  for (const { run_id: id, digest } of rows) {
+    const some = bodies.get(id)
+    if (some === undefined) bodies.set(id, new Set([digest]))
+    else some.add(digest)
+  }
+  return bodies
+}
+
+function earlierRow(row: Row, bodies: Bodies): EarlierRow {
   const { decided, answered_at: answeredAt, offered, recorded, era } = row
   const { listed_id: listedId, listed_digest: snapshotDigest } = row
   return {
@@ -68,6 +96,8 @@ function earlierRow(row: Row): EarlierRow {
         },
       }),
     ...(listedId !== null &&
-      snapshotDigest !== null && { listed: { id: listedId, snapshotDigest } }),
+      snapshotDigest !== null && {
+        listed: { id: listedId, snapshotDigest, bodies: bodies.get(listedId) ?? new Set() },
+      }),
   }
 }

@@ -29,7 +29,7 @@ with input as materialized (
 ), new_blobs as (
   insert into blobs (digest, bytes)
   select distinct on (digest) digest, substring($2::bytea from start for bytes) from run_blob
-  order by digest on conflict do nothing
+  where start is not null order by digest on conflict do nothing
 ), new_runs as (
   insert into runs (id, endpoint_id, started_at, finished_at, vantage, suite_version,
     offered_revision, recorded_revision, era, day, day_verdict, list_read, tools, toolset_digest,
@@ -106,7 +106,7 @@ export function packed(batch: Batch): { readonly document: string; readonly byte
     ...run,
     due_at: dueAt,
     assertions,
-    blobs: blobs.map(({ digest, role, bytes }) => ({ digest, role, ...placed(bytes) })),
+    blobs: blobs.map(({ digest, role, bytes }) => ({ digest, role, ...(bytes && placed(bytes)) })),
     envelope: envelope === undefined ? null : { ...envelope, ...placed(envelope.bytes) },
     events,
   }))

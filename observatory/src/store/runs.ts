@@ -1,7 +1,7 @@
 /** Runs: saved in batches, read one by one. */
 import type { Assertion, Drift, Observation, RunGate, Snapshot } from 'countersign/run'
 import { sql } from 'kysely'
-import { digestOf, rowsOf, type Batch } from './batch.ts'
+import { digestOf, rowsOf } from './batch.ts'
 import { isConstraint, storeErrorOf } from './fault.ts'
 import type { Store } from './open.ts'
 import { parsed, runRow } from './rows.ts'
@@ -38,9 +38,8 @@ export async function saveRuns(
 ): Promise<SavedRuns> {
   for (const run of finished) assertWhole(run)
   if (finished.length === 0) return { saved: [], stale: [], refused: [] }
-  const batch = finished.map((run) => rowsOf(run, now))
   const refused: SavedRuns['refused'][number][] = []
-  const saved = new Set(await savedOf(store, batch, refused))
+  const saved = new Set(await savedOf(store, finished, now, refused))
   const missing = finished.filter(
     ({ id }) => !saved.has(id) && !refused.some((other) => other.id === id),
   )
@@ -56,22 +55,33 @@ export async function saveRuns(
 /** One run that breaks a rule must not keep the others out: then each is saved by itself. */
 async function savedOf(
   store: Store,
-  batch: Batch,
+  finished: readonly FinishedRun[],
+  now: number,
   refused: SavedRuns['refused'][number][],
 ): Promise<readonly string[]> {
+  const batch = finished.map((run) => rowsOf(run, now))
   try {
     return await persistently(() => store.dialect.save(store.db, batch))
   } catch (error) {
     if (!isConstraint(error)) throw error
-    const [only, ...others] = batch
+    // Retention may have taken away meanwhile what an earlier run had left.
+    if (finished.some(({ kept }) => kept !== undefined))
+      return await savedOf(store, finished.map(whole), now, refused)
+    const [only, ...others] = finished
     if (others.length === 0) {
-      if (only !== undefined) refused.push({ id: only.run.id, error })
+      if (only !== undefined) refused.push({ id: only.id, error })
       return []
     }
     const saved: string[] = []
-    for (const rows of batch) saved.push(...(await savedOf(store, [rows], refused)))
+    for (const run of finished) saved.push(...(await savedOf(store, [run], now, refused)))
     return saved
   }
+}
+
+/** The same run, with all its bytes. */
+function whole(run: FinishedRun): FinishedRun {
+  const { kept: _, ...all } = run
+  return all
 }
 
 /** Two writers may have to go one after the other, which a database says by an error. */

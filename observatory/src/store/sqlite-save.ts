@@ -32,7 +32,7 @@ function save(prepare: Prepare, rows: RunRows): boolean {
     prepare(`insert into ${table} (${names}) values (${marks}) ${after}`).run(...values)
   }
   for (const { digest, bytes } of rows.blobs)
-    insert('blobs', { digest, bytes }, 'on conflict do nothing')
+    if (bytes !== undefined) insert('blobs', { digest, bytes }, 'on conflict do nothing')
   if (envelope !== undefined) {
     insert('leaves', { digest: envelope.digest, added_at: envelope.added_at })
     insert('envelopes', envelope)

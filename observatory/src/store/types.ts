@@ -102,6 +102,8 @@ export interface FinishedRun {
   /** The evidence file's exact bytes; its digest is what a statement's subject names. */
   readonly evidenceBytes: Uint8Array
   readonly bodies: ReadonlyMap<string, Uint8Array>
+  /** What an earlier run left in the store; absent: nothing is known to be there. */
+  readonly kept?: KeptBytes
   readonly vantage: string
   readonly dayVerdict: DayVerdict
   readonly listRead: boolean
@@ -115,6 +117,13 @@ export interface FinishedRun {
   readonly events: readonly NewEvent[]
   /** When it is due again. */
   readonly dueAt: number
+}
+
+/** Bytes that need not be sent to the store again: most runs see what the one before them saw. */
+export interface KeptBytes {
+  readonly digests: ReadonlySet<string>
+  /** That of the snapshot, when it is the one of that run. */
+  readonly snapshot?: string
 }
 
 interface FinishedEnvelope {

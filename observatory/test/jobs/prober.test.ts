@@ -111,6 +111,31 @@ onBoth('a run that breaks a rule is refused alone', async (store, t) => {
   assert.ok(box.lines.some((line) => line.includes('run_refused')))
 })
 
+onBoth('bytes that the run before saw are not sent to the store again', async (store, t) => {
+  const box = rig(store, t)
+  await watch(store, 'tides')
+  const sent: (readonly string[])[] = []
+  box.prober({
+    store: withSave(box.store, (save) => async (db, batch) => {
+      for (const { blobs } of batch)
+        sent.push(blobs.flatMap(({ role, bytes }) => (bytes === undefined ? [] : role)).toSorted())
+      return await save(db, batch)
+    }),
+  })
+  for (const runs of [1, 2]) {
+    await box.clock.until(
+      async () => (await box.runsOn('tides.example')).length === runs,
+      `${runs} were saved`,
+    )
+    box.clock.pass(CADENCE_MS.unclaimed)
+  }
+  const [before, after] = sent
+  assert.deepEqual(new Set(before), new Set(['evidence', 'snapshot', 'body']))
+  assert.deepEqual(after, ['evidence'])
+  const [newest] = await box.runsOn('tides.example')
+  assert.ok((await runById(store, newest?.id ?? ''))?.snapshot)
+})
+
 onBoth('UT-03: a clock that is set while a run goes on moves nothing', async (store, t) => {
   const { prober, clock, runsOn } = rig(store, t, {
     before: async ({ outgoing }) => {
