@@ -2,6 +2,8 @@
  * YAML (or JSON, which is YAML too) as values that know where they stand, for the files that people
  * write by hand. Stricter than YAML: one document, string keys, no key twice, no anchors, no tags.
  */
+import { suggestion } from 'countersign/card'
+import { visible } from 'countersign/text'
 import {
   isAlias,
   isMap,
@@ -160,6 +162,12 @@ export function textOf({ key, value }: YamlEntry, faults: Fault[]): string | und
   if (value.kind === 'scalar' && typeof value.value === 'string') return value.value
   faults.push({ where: value.where, message: `${key} is no text`, mend: 'write it in quotes' })
   return undefined
+}
+
+/** The fault of a key that means nothing here, with the known one that it resembles. */
+export function unknownKey({ key, where }: YamlEntry, known: readonly string[]): Fault {
+  const message = `there is no key "${visible(key, { max: 60 })}" here`
+  return { where, message, mend: suggestion(key, known, `it takes ${known.join(', ')}`) }
 }
 
 /**

@@ -72,15 +72,15 @@ const LAW: Record<string, Part> = {
     packages: [NODE, 'countersign/attest', 'countersign/text'],
   },
   registry: {
-    parts: ['store', 'log.ts', 'members.ts'],
+    parts: ['store', 'log.ts', 'members.ts', 'order.ts'],
     packages: [NODE, ...PURE, 'countersign/card', 'countersign/net'],
   },
   targets: {
-    parts: ['store', 'strict-yaml.ts'],
+    parts: ['store', 'strict-yaml.ts', 'order.ts'],
     packages: [NODE, 'countersign', 'countersign/card', 'countersign/discover', 'countersign/text'],
   },
   demo: {
-    parts: ['store', 'log.ts', 'members.ts'],
+    parts: ['store', 'log.ts', 'members.ts', 'order.ts'],
     types: ['jobs', 'web', 'config.ts'],
     packages: [NODE, 'countersign/*'],
   },
@@ -103,8 +103,9 @@ const LAW: Record<string, Part> = {
     packages: [NODE, 'countersign/card', 'countersign/text'],
   },
   'setting.ts': { parts: [], packages: [NODE] },
-  'strict-yaml.ts': { parts: [], packages: ['yaml'] },
+  'strict-yaml.ts': { parts: [], packages: ['yaml', 'countersign/card', 'countersign/text'] },
   'members.ts': NOTHING,
+  'order.ts': NOTHING,
   'log.ts': { parts: [], packages: ['countersign/text'] },
 }
 

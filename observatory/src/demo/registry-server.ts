@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { json, type Answer, type Asked, type Behaviour } from './answer.ts'
+import { byUnits } from '../order.ts'
 
 export interface RegistryEntry {
   /** A server.json: at least its name and its version. */
@@ -36,7 +37,7 @@ export function registryServer(
 ): Behaviour {
   return (asked) => {
     if (asked.method !== 'GET') return { status: 405, headers: { allow: 'GET' } }
-    const entries = entriesAt(asked.at).toSorted((a, b) => compare(keyOf(a), keyOf(b)))
+    const entries = entriesAt(asked.at).toSorted((a, b) => byUnits(keyOf(a), keyOf(b)))
     if (LIST.test(asked.path)) return listOf(entries, asked, largest)
     const [, name, version] = VERSIONS.exec(asked.path) ?? []
     if (name === undefined) return json({ error: 'Not found' }, 404)
@@ -102,10 +103,6 @@ function shown({ server, ...facts }: RegistryEntry): unknown {
 
 function keyOf({ server }: RegistryEntry): string {
   return `${server.name}:${server.version}`
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }
 
 function refused(parameter: string, status = 400): Answer {

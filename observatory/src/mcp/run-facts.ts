@@ -4,7 +4,8 @@ import { array, COUNT, DIGEST, NUMBER, object, one, TEXT, type Schema } from '..
 import type { ReportView } from '../web/views/report.ts'
 import type { RunView } from '../web/views/run.ts'
 import { reasonFacts, revisionIn, schemeIn, type Said } from './facts.ts'
-import { AT, CHECK, LATENCY, REASON, STATE, URL_TEXT } from './schemas.ts'
+import { LATENCY } from '../web/api/schemas-run.ts'
+import { AT, CHECK, REASON, STATE, URL_TEXT } from './schemas.ts'
 import { untrusted, UNTRUSTED } from './untrusted.ts'
 
 const GROUPS = [...new Set(CHECKS.map(({ group }) => group))]

@@ -4,7 +4,6 @@ import {
   COUNT,
   DIGEST,
   FLAG,
-  NUMBER,
   object,
   one,
   SLUG,
@@ -12,6 +11,7 @@ import {
   type Schema,
 } from '../web/api/schema.ts'
 import { UNTRUSTED } from './untrusted.ts'
+import { DID_KEY } from '../web/api/schemas-run.ts'
 
 /** An instant, ISO 8601 in UTC. Some clients refuse a `format`, because they know none. */
 export const AT: Schema = TEXT
@@ -80,15 +80,7 @@ export const SERVER_FACTS: Schema = object(
         'full: fifteen states are vouched for. gate: only what is seen before credentials. none: nothing, so there are no states.',
     },
     did: {
-      ...one(
-        'lists_tools',
-        'lists_in_part',
-        'asks_credentials',
-        'no_list',
-        'no_handshake',
-        'not_answered',
-        'not_decided',
-      ),
+      ...DID_KEY,
       description: 'What the server did at the last look.',
     },
     tool_count: COUNT,
@@ -155,5 +147,3 @@ export const EXAMINATION: Schema = object(
   },
   { card_status: TEXT },
 )
-
-export const LATENCY: Schema = object({ p50: NUMBER, p95: NUMBER, n: COUNT })

@@ -1,5 +1,6 @@
 /** Which version of a server counts. */
 import type { Listed } from './entry.ts'
+import { byUnits } from '../order.ts'
 
 /**
  * The newest active version among the entries of one name: the one that the registry calls its
@@ -49,10 +50,6 @@ function comparePrereleases(a: string | undefined, b: string | undefined): numbe
 /** Numbers by their value and before words; words by code units. */
 function compareIdentifiers(a: string, b: string): number {
   const [isNumber, isOtherNumber] = [/^\d+$/.test(a), /^\d+$/.test(b)]
-  if (isNumber && isOtherNumber) return a.length - b.length || order(a, b)
-  return Number(isOtherNumber) - Number(isNumber) || order(a, b)
-}
-
-function order(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
+  if (isNumber && isOtherNumber) return a.length - b.length || byUnits(a, b)
+  return Number(isOtherNumber) - Number(isNumber) || byUnits(a, b)
 }

@@ -8,6 +8,7 @@ import type { Listed, Place } from './entry.ts'
 import { newestActive } from './newest.ts'
 import { registrySlug } from './slug.ts'
 import type { Walk } from './walk.ts'
+import { byUnits } from '../order.ts'
 
 export type Step =
   /** A server with an endpoint of its own. */
@@ -88,7 +89,7 @@ function newestOf(byName: Walk['byName'], complete: boolean) {
   const newest = new Map<string, Listed>()
   let inactive = 0
   let doubled = 0
-  const inOrder = [...byName].sort(([a], [b]) => compare(slugText(a), slugText(b)) || compare(a, b))
+  const inOrder = [...byName].sort(([a], [b]) => byUnits(slugText(a), slugText(b)) || byUnits(a, b))
   for (const [name, versions] of inOrder) {
     const version = newestActive(versions)
     if (version === undefined || (!complete && !version.latest)) inactive++
@@ -179,8 +180,4 @@ function slugText(name: string): string {
 
 function textOf({ provider, name }: Slug): string {
   return `${provider}/${name}`
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

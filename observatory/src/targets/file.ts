@@ -19,6 +19,7 @@ import {
   childrenOf,
   readYaml,
   textOf,
+  unknownKey,
   type Fault,
   type Read,
   type YamlEntry,
@@ -178,11 +179,6 @@ function isSlug({ key, where }: YamlEntry, what: string, faults: Fault[]): boole
   const message = `"${visible(key, { max: 80 })}" cannot be the name of ${what}`
   faults.push({ where, message, mend: `it takes ${SLUG_FORM}` })
   return false
-}
-
-function unknownKey({ key, where }: YamlEntry, known: readonly string[]): Fault {
-  const message = `there is no key "${visible(key, { max: 60 })}" here`
-  return { where, message, mend: suggestion(key, known, `it takes ${known.join(', ')}`) }
 }
 
 /** Names may share what they point to, but there it has one cadence and is paused or is not. */

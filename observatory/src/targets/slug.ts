@@ -1,5 +1,6 @@
 /** `provider/name`: how a target is called in addresses of pages, for ever. */
 import type { Slug } from '../store/types.ts'
+import { byUnits } from '../order.ts'
 
 /** In words, for messages. */
 export const SLUG_FORM = 'a-z, 0-9, dot, hyphen and underscore, at most 64, a letter or digit first'
@@ -25,9 +26,5 @@ export function slugText({ provider, name }: Slug): string {
 
 /** By provider, then by name, in the order of code units. */
 export function compareSlugs(a: Slug, b: Slug): number {
-  return compare(a.provider, b.provider) || compare(a.name, b.name)
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
+  return byUnits(a.provider, b.provider) || byUnits(a.name, b.name)
 }

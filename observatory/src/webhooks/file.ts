@@ -15,6 +15,7 @@ import {
   childrenOf,
   readYaml,
   textOf,
+  unknownKey,
   type Fault,
   type Read,
   type YamlEntry,
@@ -147,9 +148,4 @@ function wordsOf(field: YamlEntry | undefined, faults: Fault[]): readonly Word[]
     const word = textOf({ ...field, value }, faults)
     return word === undefined ? [] : [{ word, where: value.where }]
   })
-}
-
-function unknownKey({ key, where }: YamlEntry, known: readonly string[]): Fault {
-  const message = `there is no key "${visible(key, { max: 60 })}" here`
-  return { where, message, mend: suggestion(key, known, `it takes ${known.join(', ')}`) }
 }

@@ -1,5 +1,6 @@
 /** The schemas of runs. */
 import { CHECKS } from 'countersign/run'
+import type { Did } from '../../figures/summary.ts'
 import {
   array,
   COUNT,
@@ -26,18 +27,21 @@ const REASON: Schema = object({
   params: { type: 'object', description: 'What the sentence of the key needs.' },
 })
 
+/** What a server did, in one word. */
+export const DID_KEY: Schema = one(
+  ...([
+    'lists_tools',
+    'lists_in_part',
+    'asks_credentials',
+    'no_list',
+    'no_handshake',
+    'not_answered',
+    'not_decided',
+  ] as const satisfies readonly Did['key'][]),
+)
+
 const DID: Schema = object(
-  {
-    key: one(
-      'lists_tools',
-      'lists_in_part',
-      'asks_credentials',
-      'no_list',
-      'no_handshake',
-      'not_answered',
-      'not_decided',
-    ),
-  },
+  { key: DID_KEY },
   { tools: COUNT, revision: TEXT, scheme: TEXT, reason: ref('Reason') },
 )
 
@@ -94,7 +98,8 @@ const TOOL: Schema = object(
   { title: TEXT, description: TEXT, digest: TEXT },
 )
 
-const LATENCY: Schema = object({ p50: NUMBER, p95: NUMBER, n: COUNT })
+/** Milliseconds. */
+export const LATENCY: Schema = object({ p50: NUMBER, p95: NUMBER, n: COUNT })
 
 /** What a run is made of, wherever it stands. */
 const PARTS = {

@@ -68,13 +68,7 @@ export function examinationSections(texts: Texts, view: ExaminationView): Html {
         say(texts, 'scan_live_note'),
         runs.map((run) => liveRun(texts, run)),
       ),
-    readers.length > 0 &&
-      section(
-        'readers',
-        say(texts, 'readers_title'),
-        say(texts, 'readers_note'),
-        readersTable(texts, readers),
-      ),
+    readersSection(texts, readers),
   ]}`
 }
 
@@ -183,7 +177,13 @@ const READER_SIGNS = { pass: '●', partial: '◐', unknown: '−', fail: '○' 
 const READER_ORDER = { fail: 0, partial: 1, unknown: 2, pass: 3 } as const
 
 /** Who finds what is published, and why not; whoever misses it first. */
-export function readersTable(texts: Texts, readers: readonly ReaderView[]): Html {
+export function readersSection(texts: Texts, readers: readonly ReaderView[]): Part {
+  if (readers.length === 0) return undefined
+  const [title, note] = [say(texts, 'readers_title'), say(texts, 'readers_note')]
+  return section('readers', title, note, readersTable(texts, readers))
+}
+
+function readersTable(texts: Texts, readers: readonly ReaderView[]): Html {
   return foldingTable({
     caption: say(texts, 'readers_title'),
     captionHidden: true,

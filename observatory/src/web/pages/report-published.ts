@@ -7,7 +7,7 @@ import { breakable, instant, staleTag } from '../parts/words.ts'
 import { at, say, type Texts } from '../text/say.ts'
 import type { PublishedView } from '../views/published.ts'
 import type { ReportView } from '../views/report.ts'
-import { claimName, claimsTable, documentsTable, readersTable, sign } from './examination.ts'
+import { claimName, claimsTable, documentsTable, readersSection, sign } from './examination.ts'
 
 /** The line of the first screen: what the card says otherwise. */
 export function contradiction(texts: Texts, { published }: ReportView): Part {
@@ -47,13 +47,7 @@ export function documentsSections(texts: Texts, { published }: ReportView): Part
       undefined,
       documentsTable(texts, documents),
     ),
-    readers.length > 0 &&
-      section(
-        'readers',
-        say(texts, 'readers_title'),
-        say(texts, 'readers_note'),
-        readersTable(texts, readers),
-      ),
+    readersSection(texts, readers),
   ]
 }
 
