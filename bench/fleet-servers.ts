@@ -5,9 +5,8 @@
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import http from 'node:http'
-import https from 'node:https'
-import type { AddressInfo } from 'node:net'
+import net, { type AddressInfo, type Socket } from 'node:net'
+import tls from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { makeAuthority, makeLeaf } from '../observatory/src/demo/certificate.ts'
 
@@ -107,54 +106,106 @@ function listed(size: string, cursor = '0'): object {
   return { tools: toolsOf(page * 3, 3), ...(page + 1 < pages && { nextCursor: String(page + 1) }) }
 }
 
-const kept = new Map<string, string>()
+/** What is sent for a key, all of it ASCII, and made once. */
+interface Reply {
+  readonly text: string
+  readonly bytes: Buffer
+}
+
+const kept = new Map<string, Reply>()
 let connections = 0
 let requests = 0
 
-function answer(request: http.IncomingMessage, response: http.ServerResponse): void {
-  requests++
-  if (request.method !== 'POST') {
-    response.writeHead(405, { allow: 'POST', 'content-length': 0 }).end()
+/** Up to here one string for head and body is cheaper than the body's own bytes behind the head. */
+const SHORT = 4096
+const KEPT = 'Connection: keep-alive\r\nKeep-Alive: timeout=600\r\n'
+const CLOSED = 'Connection: close\r\n'
+/** As often as the second changes, as in other servers. */
+let date = new Date().toUTCString()
+setInterval(() => (date = new Date().toUTCString()), 1000).unref()
+
+/**
+ * Reads requests off a connection by hand, one after another. Servers that took what Node's own take
+ * would have more of the machine than who is measured.
+ */
+function converse(socket: Socket): void {
+  let seen = ''
+  socket.on('error', () => socket.destroy())
+  socket.on('data', (chunk: Buffer) => {
+    seen += chunk.toString('latin1')
+    for (;;) {
+      const head = seen.indexOf('\r\n\r\n') + 4
+      if (head < 4) return
+      const length = /\r\ncontent-length: *(\d+)/i.exec(seen.slice(0, head))?.[1] ?? 0
+      const end = head + Number(length)
+      if (seen.length < end) return
+      const [method = '', path = ''] = seen.slice(0, seen.indexOf('\r')).split(' ')
+      requests++
+      answer(socket, method, path, seen.slice(head, end))
+      seen = seen.slice(end)
+    }
+  })
+}
+
+function answer(socket: Socket, verb: string, path: string, asked: string): void {
+  const [, era = '', form, connection, latency, size = ''] = path.split('/')
+  if (verb !== 'POST') {
+    const allow = 'allow: POST\r\ncontent-length: 0\r\n'
+    socket.write(`HTTP/1.1 405 Method Not Allowed\r\n${allow}Date: ${date}\r\n${KEPT}\r\n`)
     return
   }
-  let text = ''
-  request.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  request.on('end', () => {
-    const [, era = '', form, connection, latency, size = ''] = request.url?.split('/') ?? []
-    // Cheaper than parsing, so that the servers take less of the machine than who is measured.
-    const method = /"method":"([^"]+)"/.exec(text)?.[1] ?? ''
-    const id = /"id":(\d+|"[^"]*")/.exec(text)?.[1]
-    const cursor = /"cursor":"(\d+)"/.exec(text)?.[1]
-    const key = `${era} ${size} ${method} ${cursor}`
-    const reply = kept.get(key) ?? replyOf(era, size, method, cursor)
-    kept.set(key, reply)
-    const message = id === undefined ? '' : `{"jsonrpc":"2.0","id":${id},${reply}`
-    const isStream = form === 'sse' && message !== ''
-    const body = isStream ? `event: message\ndata: ${message}\n\n` : message
-    const send = (): void => {
-      response.writeHead(body === '' ? 202 : 200, {
-        'content-type': isStream ? 'text/event-stream' : 'application/json',
-        'content-length': Buffer.byteLength(body),
-        ...(connection === 'close' && { connection: 'close' }),
-      })
-      response.end(body)
+  const isClosed = connection === 'close'
+  const id = /"id":(\d+|"[^"]*")/.exec(asked)?.[1]
+  const isStream = form === 'sse'
+  const method = /"method":"([^"]+)"/.exec(asked)?.[1] ?? ''
+  const cursor = /"cursor":"(\d+)"/.exec(asked)?.[1]
+  const { text, bytes } = id === undefined ? NOTHING : replyTo(era, size, method, cursor, isStream)
+  const first = id === undefined ? '' : `${isStream ? EVENT : ''}{"jsonrpc":"2.0","id":${id},`
+  const status = id === undefined ? '202 Accepted' : '200 OK'
+  const type = isStream && id !== undefined ? 'text/event-stream' : 'application/json'
+  const head = `HTTP/1.1 ${status}\r\ncontent-type: ${type}\r\ncontent-length: ${first.length + bytes.length}\r\nDate: ${date}\r\n${isClosed ? CLOSED : KEPT}\r\n${first}`
+  const send = (): void => {
+    if (text.length < SHORT) socket.write(head + text, 'latin1')
+    else {
+      socket.cork()
+      socket.write(head, 'latin1')
+      socket.write(bytes)
+      socket.uncork()
     }
-    if (latency === '0') send()
-    else setTimeout(send, Number(latency))
-  })
+    if (isClosed) socket.end()
+  }
+  if (latency === '0') send()
+  else setTimeout(send, Number(latency))
+}
+
+const EVENT = 'event: message\ndata: '
+const NOTHING: Reply = { text: '', bytes: Buffer.alloc(0) }
+
+function replyTo(
+  era: string,
+  size: string,
+  method: string,
+  cursor: string | undefined,
+  isStream: boolean,
+): Reply {
+  const key = `${era} ${size} ${method} ${cursor} ${isStream}`
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  const text = `${replyOf(era, size, method, cursor)}${isStream ? '\n\n' : ''}`
+  const reply = { text, bytes: Buffer.from(text) }
+  kept.set(key, reply)
+  return reply
 }
 
 async function serve(size: number): Promise<void> {
   const validity = { from: Date.now() - 86_400_000, until: Date.now() + 86_400_000 }
   const authority = makeAuthority('Bench', validity)
   const { certificate, key } = makeLeaf(authority, HOST, validity)
-  const open = async (make: () => http.Server, network: number): Promise<Address[]> => {
+  const open = async (make: () => net.Server, network: number): Promise<Address[]> => {
     const addresses: Address[] = []
     for (let n = 0; n < size; n++) {
       const host = `127.${network}.${Math.floor(n / 250)}.${1 + (n % 250)}`
       const server = make().on('connection', () => connections++)
-      // A connection that is kept is kept, however long a busy machine takes.
-      server.keepAliveTimeout = 600_000
       // As many connections at once as anybody makes.
       server.listen({ host, port: 0, backlog: 4_096 })
       await once(server, 'listening')
@@ -162,9 +213,10 @@ async function serve(size: number): Promise<void> {
     }
     return addresses
   }
-  const plain = await open(() => http.createServer(answer), 77)
-  const tls = await open(() => https.createServer({ cert: certificate, key }, answer), 78)
-  process.send?.({ plain, tls, ca: authority.certificate })
+  const plain = await open(() => net.createServer({ noDelay: true }, converse), 77)
+  const options = { cert: certificate, key, ALPNProtocols: ['http/1.1'], noDelay: true }
+  const secure = await open(() => tls.createServer(options, converse), 78)
+  process.send?.({ plain, tls: secure, ca: authority.certificate })
   process.on('message', () => {
     process.send?.({ connections, requests })
     connections = 0
