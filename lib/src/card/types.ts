@@ -6,13 +6,18 @@ import type { Catalog } from './catalog.ts'
 import type { Issue } from './issue.ts'
 
 /** What a value of an input may be, as SEP-2127 names it. */
-export const INPUT_FORMATS = ['string', 'number', 'boolean', 'filepath'] as const
+export const INPUT_FORMATS = [
+  'string',
+  'number',
+  'boolean',
+  'filepath',
+] as const satisfies readonly Input['format'][]
 
 export interface Input {
   description?: string
   isRequired?: boolean
   isSecret?: boolean
-  format?: (typeof INPUT_FORMATS)[number]
+  format?: 'string' | 'number' | 'boolean' | 'filepath'
   default?: string
   placeholder?: string
   value?: string

@@ -4,7 +4,7 @@ import type { Run } from '../run/run.ts'
 import { REASONS } from '../text/en/reasons.ts'
 import { sentenceOf } from '../text/reason.ts'
 import type { Context, Given } from './command.ts'
-import { checkEndpoint, probeOne } from './commands/probe.ts'
+import { checkEndpoint, probeOne } from './probe-one.ts'
 import { ALLOW, EXIT, Stop } from './stop.ts'
 import { toolsOfSnapshot, type ToolsSource } from './tools-source.ts'
 

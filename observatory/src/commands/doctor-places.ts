@@ -11,7 +11,7 @@ import { isDataFolderTaken } from './folder-lock.ts'
 import { error, ok, warning, type Finding } from './finding.ts'
 import { denyEntries } from './opt-outs.ts'
 import { Stop } from './stop.ts'
-import { configuredHooks } from './webhooks.ts'
+import { configuredHooks } from './configured-webhooks.ts'
 
 /** Nothing where none is configured. */
 export function denyListFindings(config: Config): readonly Finding[] {

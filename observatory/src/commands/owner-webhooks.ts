@@ -6,7 +6,7 @@ import type { Job } from '../jobs/loop.ts'
 import { startOwnerDeliveries } from '../jobs/owner-deliveries.ts'
 import { reportPath } from '../web/addresses.ts'
 import { ownersKey } from './owners-key.ts'
-import type { WebhooksOptions } from './webhooks.ts'
+import type { WebhooksOptions } from './configured-webhooks.ts'
 import { guardOpener } from './working.ts'
 
 /**

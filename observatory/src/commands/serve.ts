@@ -34,7 +34,7 @@ import { ownKey } from './own-keys.ts'
 import { startPages, takePort, type Door } from './pages.ts'
 import { startRegistry } from './registry.ts'
 import type { ProberMessage } from './prober-message.ts'
-import { configuredHooks, startWebhooks } from './webhooks.ts'
+import { configuredHooks, startWebhooks } from './configured-webhooks.ts'
 import { cadencesOf, guardOpener } from './working.ts'
 import { EXIT, type ExitCode } from './stop.ts'
 

@@ -1,91 +1,23 @@
 /** `webhooks …`: who is told of events, what did not arrive, and whether anything does. */
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { hostname } from 'node:os'
-import { basename, dirname, resolve } from 'node:path'
 import type { Config } from '../config.ts'
-import { post, startDeliveries } from '../jobs/deliveries.ts'
-import type { Job, Surroundings } from '../jobs/loop.ts'
-import type { OpenGuard } from '../jobs/looking.ts'
+import { post } from '../jobs/deliveries.ts'
 import {
   deadDeliveries,
   hookStates,
-  keepHooks,
   reviveDeliveries,
   type DeliveryRow,
 } from '../store/deliveries.ts'
-import type { Store } from '../store/open.ts'
-import { reportPath } from '../web/addresses.ts'
 import { iso } from '../web/views/shown.ts'
-import { parseWebhooks } from '../webhooks/file.ts'
 import type { Hook } from '../webhooks/hook.ts'
 import { testBody } from '../webhooks/message.ts'
 import { isOn, type Context, type Given } from './command.ts'
 import { demoWaysIn } from './demo-folder.ts'
 import { withStore } from './open-store.ts'
-import { EXIT, Stop, unavailable, usage, type ExitCode } from './stop.ts'
+import { EXIT, unavailable, usage, type ExitCode } from './stop.ts'
 import { guardOpener } from './working.ts'
 import { columns, writeJson } from './written.ts'
-
-/**
- * The webhooks that are configured; none without a file of them.
- *
- * @throws Stop when the file cannot be read or is wrong
- */
-export function configuredHooks({ webhooks, webhookSecret }: Config): readonly Hook[] {
-  if (webhooks === undefined) return []
-  const text = textOf(webhooks)
-  if (text === undefined) {
-    const mend = 'write it, or leave webhooks out'
-    const fault = { where: webhooks, message: 'the webhooks cannot be read', mend }
-    throw unavailable('webhooks_unreadable', fault)
-  }
-  const read = parseWebhooks(text, basename(webhooks), {
-    shared: webhookSecret,
-    readFile: (path) => textOf(resolve(dirname(webhooks), path)),
-  })
-  if (read.ok) return read.value
-  throw new Stop('webhooks_invalid', EXIT.usage, read.faults)
-}
-
-function textOf(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return undefined
-  }
-}
-
-/** What telling of events needs, be it the webhooks of the file or those of owners. */
-export interface WebhooksOptions {
-  readonly config: Config
-  readonly store: Store
-  readonly surroundings: Surroundings
-  /** Default: to the world. */
-  readonly openGuard?: OpenGuard | undefined
-}
-
-/**
- * Tells the configured webhooks of events from now on.
- *
- * @throws Stop when the webhooks cannot be read
- */
-export async function startWebhooks(options: WebhooksOptions): Promise<Job> {
-  const { config, store, surroundings, openGuard = guardOpener(config) } = options
-  const { publicUrl } = config
-  const hooks = configuredHooks(config)
-  const names = hooks.map(({ name }) => name)
-  await keepHooks(store, names, surroundings.clock.now())
-  if (hooks.length > 0) surroundings.log.info('webhooks', { names: names.join(' ') })
-  return startDeliveries({
-    ...surroundings,
-    store,
-    hooks,
-    openGuard,
-    worker: `${hostname()}:${process.pid}`,
-    reportUrl: (slug) => publicUrl && `${publicUrl}${reportPath(slug)}`,
-  })
-}
+import { configuredHooks } from './configured-webhooks.ts'
 
 /** `webhooks list`: the configured ones, with what waits. */
 export async function webhooksList(given: Given, context: Context): Promise<ExitCode> {

@@ -9,7 +9,7 @@ import {
   rotateOwnerHook,
   type OwnerHookRow,
 } from '../store/owner-hooks.ts'
-import { privately } from './claiming.ts'
+import { privately } from './private-answer.ts'
 import type { Html } from './html.ts'
 import type { Acted, Acting } from './owner.ts'
 import { secretPage } from './pages/claim.ts'

@@ -11,15 +11,8 @@ import { runById } from '../store/runs.ts'
 import { setCadence } from '../store/watch.ts'
 import { OWNER, type OwnerAction } from './addresses-claims.ts'
 import { isUuid } from './addresses.ts'
-import {
-  formField,
-  onward,
-  otherForm,
-  privately,
-  sessionFor,
-  tokenPage,
-  withClaims,
-} from './claiming.ts'
+import { sessionFor, tokenPage } from './claiming.ts'
+import { formField, onward, otherForm, privately, withClaims } from './private-answer.ts'
 import { cookieField, cookieIn, isOfBrowser } from './cookies.ts'
 import type { Html } from './html.ts'
 import type { WebOptions } from './options.ts'

@@ -1,11 +1,8 @@
 /** `countersign probe <endpoint>...`: fifteen checks of each endpoint, or of recorded evidence. */
 import type { Condition } from '../../examine.ts'
-import { parseTarget } from '../../discover/target.ts'
-import { lookDeeper } from '../../probe/deep.ts'
 import { judge } from '../../probe/judge.ts'
 import type { Baseline } from '../../probe/outcome.ts'
-import { probe, type Probed, type ProbeOptions } from '../../probe/probe.ts'
-import { resolutionOf } from '../../probe/resolution.ts'
+import type { Probed } from '../../probe/probe.ts'
 import { SUITE_ID, SUITE_VERSION } from '../../run/registry.ts'
 import type { Run } from '../../run/run.ts'
 import { visible } from '../../text/visible.ts'
@@ -15,7 +12,6 @@ import { readBaseline } from '../baseline.ts'
 import { conditionsIn, conditionsOf } from '../conditions.ts'
 import { findingsIn } from '../in-language.ts'
 import { catalogueOf } from '../language.ts'
-import { withNetwork, type Network } from '../network.ts'
 import { findingsDocument, jsonLine } from '../print/json.ts'
 import { findingsOfRun } from '../../run-findings.ts'
 import { runsText } from '../print/probe.ts'
@@ -25,7 +21,7 @@ import { conclude, type Circumstances, type Covered } from '../report.ts'
 import { saidOnce } from '../said-once.ts'
 import { selectionOf } from '../selection.ts'
 import { usage, type ExitCode } from '../stop.ts'
-import { HOME } from '../version.ts'
+import { probeOne, checkEndpoint } from '../probe-one.ts'
 
 export async function probeEndpoints(given: Given, context: Context): Promise<ExitCode> {
   checkProfile(valueOf(given, 'profile'))
@@ -229,56 +225,6 @@ async function signerOf(
   return (probed, folder) => attestRun(probed.run, probed, signing, folder, undefined)
 }
 
-/** One endpoint through the guard, with the options that `probe` has. */
-export function probeOne(
-  given: Given,
-  context: Context,
-  baseline: Baseline | undefined,
-): Promise<Probed> {
-  return withNetwork(given, context, (network) => {
-    const { target, now, client, conditions, onStep } = network
-    return probe(target.url, {
-      ...watchName(network),
-      now,
-      // Where the owner of a probed server can reach us; the user agent says the same.
-      client: { ...client, websiteUrl: HOME },
-      conditions,
-      namedPort: target.namedPort,
-      onStep: (role) => onStep(`probing: ${role.replaceAll('_', ' ')}`),
-      ...(isOn(given, 'deep') && { deep: lookDeeper }),
-      ...(isOn(given, 'no-call') && { call: false }),
-      ...(baseline !== undefined && { baseline }),
-    })
-  })
-}
-
-/** The same `send`, and a second look-up that compares with the addresses it met first. */
-function watchName({ send, lookUp, target }: Network): Pick<ProbeOptions, 'send' | 'lookAgain'> {
-  let first: readonly string[] | undefined
-  return {
-    send: async (outgoing) => {
-      const exchange = await send(outgoing)
-      if (outgoing.purpose === 'endpoint') first ??= exchange.hops[0]?.addresses
-      return exchange
-    },
-    lookAgain: async () => {
-      if (first === undefined || first.length === 0) return undefined
-      const later = await lookUp(target.url, target.namedPort)
-      return later && resolutionOf(first, later)
-    },
-  }
-}
-
-/** Before anything is sent to anybody, every endpoint must be one. */
-export function checkEndpoint(endpoint: string): void {
-  if (parseTarget(endpoint).kind === 'url') return
-  throw usage(
-    'target_invalid',
-    `${visible(endpoint, { max: 200 })} is not the URL of an endpoint`,
-    'countersign check finds the endpoints of a domain',
-  )
-}
-
 interface Around {
   readonly context: Context
   readonly done: () => void
@@ -307,6 +253,7 @@ function severalOn(context: Context, total: number): Around {
 }
 
 const LANES = 8
+
 const MOST_LANES = 64
 
 function lanesOf(given: Given): number {

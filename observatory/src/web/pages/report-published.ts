@@ -7,7 +7,7 @@ import { breakable, instant, staleTag } from '../parts/words.ts'
 import { at, say, type Texts } from '../text/say.ts'
 import type { PublishedView } from '../views/published.ts'
 import type { ReportView } from '../views/report.ts'
-import { claimName, claimsTable, documentsTable, readersSection, sign } from './examination.ts'
+import { claimName, claimsTable, documentsTable, readersSection, sign } from './published-tables.ts'
 
 /** The line of the first screen: what the card says otherwise. */
 export function contradiction(texts: Texts, { published }: ReportView): Part {
