@@ -6,12 +6,12 @@ import type { Catalog } from './catalog.ts'
 import type { Issue } from './issue.ts'
 
 /** What a value of an input may be, as SEP-2127 names it. */
-export const INPUT_FORMATS = [
+export const INPUT_FORMATS: readonly NonNullable<Input['format']>[] = [
   'string',
   'number',
   'boolean',
   'filepath',
-] as const satisfies readonly Input['format'][]
+]
 
 export interface Input {
   description?: string
