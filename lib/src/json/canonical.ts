@@ -1,3 +1,12 @@
+import {
+  isPlain,
+  newWriting,
+  quote,
+  scalar,
+  sorted,
+  writeQuickly,
+  type Writing,
+} from './canonical-quick.ts'
 import { nfc as nfcOf } from './nfc.ts'
 
 /**
@@ -16,8 +25,6 @@ export type CanonicalCode =
 export type Canonical =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly code: CanonicalCode; readonly pointer: string }
-
-type Plain = Readonly<Record<string, unknown>>
 
 /** One element or member, with what is written before its value. */
 interface Member {
@@ -39,13 +46,6 @@ interface Fault {
   readonly token?: string
 }
 
-/** The quick path goes no deeper; the careful one has no limit and looks for cycles. */
-const QUICK_DEPTH = 128
-const FEW_NAMES = 12
-/** What needs more than quotes around it: controls, quote, backslash, and all beyond ASCII. */
-const NOT_PLAIN = /[^\x20\x21\x23-\x5b\x5d-\x7e]/
-const BEYOND_ASCII = /[^\0-\x7f]/
-
 /**
  * Writes a JSON value canonically: RFC 8785, or with `nfc` the form `nfc-jcs/v1`. No `toJSON` is
  * called. A value that is not JSON is reported with its pointer, the first in order of writing.
@@ -53,132 +53,36 @@ const BEYOND_ASCII = /[^\0-\x7f]/
  * signed is decided on the raw text, by the scan. Any depth of nesting is fine.
  */
 export function canonicalize(value: unknown, options: { readonly nfc?: true } = {}): Canonical {
-  const { ascii: _, ...canonical } = write(value, newWriting(options.nfc === true))
+  const { plain: _, ...canonical } = write(value, newWriting(options.nfc === true))
   return canonical
 }
 
-/** A canonical text, and whether all of it is ASCII: then its form with `nfc` is the same. */
-export type Written = Canonical & { readonly ascii: boolean }
+/** A canonical text; `plain` when nothing in it is escaped or beyond ASCII. */
+export type Written = Canonical & { readonly plain: boolean }
+
+const BEYOND_ASCII = /[^\0-\x7f]/
+
+/** True when all of a text is ASCII: its form with `nfc` is the same then, and its bytes its units. */
+export function isAscii({ plain, text }: Extract<Written, { readonly ok: true }>): boolean {
+  return plain || !BEYOND_ASCII.test(text)
+}
 
 /** `canonicalize` for many values with member names in common, which are then quoted only once. */
-export function canonicalWriter(): (value: unknown) => Written {
-  const writing = newWriting(false)
+export function canonicalWriter(
+  options: { readonly nfc?: true } = {},
+): (value: unknown) => Written {
+  const writing = newWriting(options.nfc === true)
   return (value) => write(value, writing)
 }
 
-/** What the quick path knows while it writes. */
-interface Writing {
-  readonly nfc: boolean
-  /**
-   * Maps a name to its quoted form with the colon: the same few names come back in every object of a
-   * list. Names beyond ASCII are not among them.
-   */
-  readonly labels: Map<string, string>
-  /** Nothing beyond ASCII was written yet. */
-  ascii: boolean
-}
-
-function newWriting(nfc: boolean): Writing {
-  return { nfc, labels: new Map(), ascii: true }
-}
-
 function write(value: unknown, writing: Writing): Written {
-  writing.ascii = true
-  const text = quick(value, writing, 0)
+  const text = writeQuickly(value, writing)
   return text === undefined
-    ? { ...careful(value, writing.nfc), ascii: false }
-    : { ok: true, text, ascii: writing.ascii }
+    ? { ...careful(value, writing.nfc), plain: false }
+    : { ok: true, text, plain: writing.plain }
 }
 
-/** Undefined means that something is unusual and `careful` shall look at it. */
-function quick(value: unknown, writing: Writing, depth: number): string | undefined {
-  if (typeof value === 'string') return quoteQuickly(value, writing)
-  if (typeof value !== 'object' || value === null) return scalar(value)
-  if (depth === QUICK_DEPTH) return undefined
-  if (Array.isArray(value)) {
-    let text = '['
-    for (let i = 0; i < value.length; i++) {
-      const item = quick(value[i], writing, depth + 1)
-      if (item === undefined) return undefined
-      text += i === 0 ? item : `,${item}`
-    }
-    return `${text}]`
-  }
-  if (!isPlain(value)) return undefined
-  const names = sorted(Object.keys(value))
-  let text = '{'
-  for (let i = 0; i < names.length; i++) {
-    const name = names[i] ?? ''
-    const label = writing.labels.get(name) ?? newLabel(name, writing)
-    const member = quick(value[name], writing, depth + 1)
-    if (label === undefined || member === undefined) return undefined
-    text += i === 0 ? label : `,${label}`
-    text += member
-  }
-  return `${text}}`
-}
-
-/** Undefined for a name that cannot be written, or that NFC changes and thereby perhaps moves. */
-function newLabel(name: string, writing: Writing): string | undefined {
-  if (writing.nfc && nfcOf(name) !== name) return undefined
-  const quoted = quote(name, false)
-  if (quoted === undefined) return undefined
-  const label = `${quoted}:`
-  if (BEYOND_ASCII.test(name)) writing.ascii = false
-  else writing.labels.set(name, label)
-  return label
-}
-
-function quoteQuickly(text: string, writing: Writing): string | undefined {
-  if (!NOT_PLAIN.test(text)) return `"${text}"`
-  if (BEYOND_ASCII.test(text)) writing.ascii = false
-  return escaped(text, writing.nfc)
-}
-
-function sorted(names: string[]): string[] {
-  // The default order of sort() is that of UTF-16 units, which is what RFC 8785 wants.
-  if (names.length > FEW_NAMES) return names.sort()
-  for (let i = 1; i < names.length; i++) {
-    const name = names[i] ?? ''
-    let gap = i
-    while (gap > 0 && (names[gap - 1] ?? '') > name) {
-      names[gap] = names[gap - 1] ?? ''
-      gap--
-    }
-    names[gap] = name
-  }
-  return names
-}
-
-/** Undefined when the string holds a lone surrogate. */
-function quote(text: string, nfc: boolean): string | undefined {
-  return NOT_PLAIN.test(text) ? escaped(text, nfc) : `"${text}"`
-}
-
-function escaped(text: string, nfc: boolean): string | undefined {
-  if (!text.isWellFormed()) return undefined
-  return JSON.stringify(nfc ? nfcOf(text) : text)
-}
-
-/** Undefined for what JSON cannot say. */
-function scalar(value: unknown): string | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? `${value}` : undefined
-  if (value === true) return 'true'
-  if (value === false) return 'false'
-  return value === null ? 'null' : undefined
-}
-
-/** True for an object literal of any realm: its prototype is null or the root of a chain. */
-function isPlain(value: object): value is Plain {
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return (
-    prototype === null ||
-    prototype === Object.prototype ||
-    Object.getPrototypeOf(prototype) === null
-  )
-}
-
-/** The same by an explicit stack: any depth, cycles found, and the place of what is wrong. */
+/** Writes by an explicit stack: any depth, cycles found, and the place of what is wrong. */
 function careful(root: unknown, nfc: boolean): Canonical {
   const frames: Frame[] = []
   const ancestors = new Set<object>()

@@ -1,10 +1,15 @@
 import { sha256 as portableSha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 
+interface Hash {
+  update(input: string): Hash
+  digest(encoding: 'hex'): string
+}
+
 /** The part of node:crypto that is used, where the runtime has it (Node, Bun, Deno, Workers). */
 interface NodeCrypto {
-  createHash(algorithm: 'sha256'): {
-    update(input: Uint8Array | string): { digest(): Uint8Array; digest(encoding: 'hex'): string }
+  createHash(algorithm: 'sha256'): Hash & {
+    update(input: Uint8Array | string): Hash & { digest(): Uint8Array }
   }
   /** The same at once, at half the price for a short text. Not every runtime has it. */
   hash?(algorithm: 'sha256', input: Uint8Array | string, encoding: 'hex'): string
@@ -38,6 +43,48 @@ export function sha256Hex(input: Uint8Array | string): string {
 /** SHA-256 with its name: `sha256:` and 64 lower-case hexadecimal digits. */
 export function digestOf(input: Uint8Array | string): string {
   return `sha256:${sha256Hex(input)}`
+}
+
+/**
+ * The digest of texts one after another, so that a long text need never exist: put together from
+ * pieces, it would stay in memory piece by piece until its end.
+ */
+export interface Digesting {
+  /** Adds a text that does not end within a surrogate pair. */
+  add(text: string): void
+  /** As `digestOf` has it; ends the digesting. */
+  digest(): string
+}
+
+const CHUNK = 65536
+
+export function digesting(): Digesting {
+  const crypto = nodeCrypto()
+  let hash: Hash | undefined
+  let waiting = ''
+  return {
+    add(text) {
+      waiting += text
+      if (waiting.length < CHUNK) return
+      hash ??= crypto?.createHash('sha256') ?? portableHash()
+      hash.update(waiting)
+      waiting = ''
+    },
+    digest: () =>
+      hash === undefined ? digestOf(waiting) : `sha256:${hash.update(waiting).digest('hex')}`,
+  }
+}
+
+function portableHash(): Hash {
+  const hash = portableSha256.create()
+  const portable: Hash = {
+    update(input) {
+      hash.update(bytesOf(input))
+      return portable
+    },
+    digest: () => bytesToHex(hash.digest()),
+  }
+  return portable
 }
 
 function bytesOf(input: Uint8Array | string): Uint8Array {

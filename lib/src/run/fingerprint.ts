@@ -1,11 +1,12 @@
 import {
   canonicalize,
   canonicalWriter,
+  isAscii,
   type Canonical,
   type CanonicalCode,
   type Written,
 } from '../json/canonical.ts'
-import { digestOf } from '../json/digest.ts'
+import { digesting, digestOf } from '../json/digest.ts'
 import { own } from '../json/object.ts'
 
 /**
@@ -93,13 +94,14 @@ export interface Fingerprints extends FingerprintsV1 {
  */
 export function fingerprintsOf(tools: readonly unknown[]): Fingerprints {
   const written = new Map<object, WrittenTool>()
-  const write = canonicalWriter()
-  const definitions = tools.filter(isTool).map((tool) => {
+  const write = memberWriter()
+  const definitions: Fingerprint[] = []
+  for (const tool of tools) {
+    if (!isTool(tool)) continue
     const texts = writtenTool(tool, write)
-    if ('ok' in texts) return texts
-    written.set(tool, texts)
-    return { ok: true as const, digest: digestOf(definitionIn(texts)) }
-  })
+    definitions.push(digestIn(texts))
+    if (!('ok' in texts)) written.set(tool, texts)
+  }
   return { ...versionOne(tools, written), definitions, written }
 }
 
@@ -111,28 +113,32 @@ function versionOne(tools: unknown, written: WrittenTools): FingerprintsV1 {
     byName.map(({ tool }) => tool.name),
     { nfc: true },
   )
-  const bySchema = withTiesBySchema(byName)
-  const schema =
-    schemasIn(bySchema, written) ??
-    canonicalize(
-      bySchema.map(({ tool }) => ({ name: tool.name, inputSchema: own(tool, 'inputSchema') })),
-      { nfc: true },
-    )
   return {
-    toolset: fingerprintOf(toolset, (pointer) => `${pointerInto(byName, pointer)}/name`),
-    schema: fingerprintOf(schema, (pointer) => pointerInto(bySchema, pointer)),
+    toolset: toolset.ok
+      ? { ok: true, digest: digestOf(toolset.text) }
+      : failed({ ...toolset, pointer: `${pointerInto(byName, toolset.pointer)}/name` }),
+    schema: schemaFingerprint(withTiesBySchema(byName), written),
   }
 }
 
-/** The names with their schemas from texts that exist; undefined when one is not there or not ASCII. */
-function schemasIn(sorted: readonly Placed[], written: WrittenTools): Canonical | undefined {
-  let text = ''
-  for (const { tool } of sorted) {
+/** Of the names with their schemas, from texts that exist where the form with NFC is the same. */
+function schemaFingerprint(sorted: readonly Placed[], written: WrittenTools): Fingerprint {
+  const write = canonicalWriter({ nfc: true })
+  const hash = digesting()
+  let before = '['
+  for (const { tool, index } of sorted) {
     const { name, inputSchema } = written.get(tool) ?? {}
-    if (!name?.ascii || !inputSchema?.ascii) return undefined
-    text += `${text === '' ? '' : ','}{"inputSchema":${inputSchema.text},"name":${name.text}}`
+    if (name !== undefined && inputSchema !== undefined && isAscii(name) && isAscii(inputSchema)) {
+      hash.add(`${before}{"inputSchema":${inputSchema.text},"name":${name.text}}`)
+    } else {
+      const both = write({ name: tool.name, inputSchema: own(tool, 'inputSchema') })
+      if (!both.ok) return failed({ ...both, pointer: `/${index}${both.pointer}` })
+      hash.add(before + both.text)
+    }
+    before = ','
   }
-  return { ok: true, text: `[${text}]` }
+  hash.add(before === '[' ? '[]' : ']')
+  return { ok: true, digest: hash.digest() }
 }
 
 /**
@@ -167,11 +173,8 @@ export function listDigest(tools: readonly ToolDigest[]): FingerprintV2 {
 export function toolDigests(
   tools: readonly Readonly<Record<string, unknown>>[],
 ): readonly Fingerprint[] {
-  const write = canonicalWriter()
-  return tools.map((tool) => {
-    const texts = writtenTool(tool, write)
-    return 'ok' in texts ? texts : { ok: true, digest: digestOf(definitionIn(texts)) }
-  })
+  const write = memberWriter()
+  return tools.map((tool) => digestIn(writtenTool(tool, write)))
 }
 
 type MemberName = (typeof DEFINITION_MEMBERS)[number]
@@ -179,27 +182,41 @@ type MemberName = (typeof DEFINITION_MEMBERS)[number]
 /** The canonical texts of the members that a tool has. */
 type WrittenTool = Readonly<Partial<Record<MemberName, Extract<Written, { ok: true }>>>>
 
-/** In the order of canonical JSON. */
-const WRITTEN_ORDER: readonly MemberName[] = DEFINITION_MEMBERS.toSorted()
+/** In the order of canonical JSON, each with what stands before its value in the text of a tool. */
+const WRITTEN_ORDER: readonly (readonly [name: MemberName, before: string])[] =
+  DEFINITION_MEMBERS.toSorted().map((name, index) => [
+    name,
+    `${index === 0 ? '{' : '],'}"${name}":[`,
+  ])
+
+type WriteMember = (name: MemberName, value: unknown) => Written
+
+/** Each member by a writer of its own, which then meets one shape after another that is alike. */
+function memberWriter(): WriteMember {
+  const writers = new Map(WRITTEN_ORDER.map(([name]) => [name, canonicalWriter()]))
+  return (name, value) => (writers.get(name) ?? canonicalWriter())(value)
+}
 
 function writtenTool(
   tool: Readonly<Record<string, unknown>>,
-  write: (value: unknown) => Written,
+  write: WriteMember,
 ): WrittenTool | Unfingerprinted {
   const texts: Partial<Record<MemberName, Extract<Written, { ok: true }>>> = {}
-  for (const name of WRITTEN_ORDER) {
+  for (const [name] of WRITTEN_ORDER) {
     if (!Object.hasOwn(tool, name)) continue
-    const text = write(tool[name])
+    const text = write(name, tool[name])
     if (!text.ok) return failed({ ok: false, code: text.code, pointer: `/${name}${text.pointer}` })
     texts[name] = text
   }
   return texts
 }
 
-/** The canonical object of all members, each in an array that is empty where the tool has none. */
-function definitionIn(texts: WrittenTool): string {
-  const members = WRITTEN_ORDER.map((name) => `"${name}":[${texts[name]?.text ?? ''}]`)
-  return `{${members.join(',')}}`
+/** Of the canonical object of all members, each in an array that is empty where the tool has none. */
+function digestIn(texts: WrittenTool | Unfingerprinted): Fingerprint {
+  if ('ok' in texts) return texts
+  let text = ''
+  for (const [name, before] of WRITTEN_ORDER) text += before + (texts[name]?.text ?? '')
+  return { ok: true, digest: digestOf(`${text}]}`) }
 }
 
 /** Compares by UTF-16 units, as RFC 8785 sorts names and JavaScript sorts strings. */
@@ -249,12 +266,6 @@ function withTiesBySchema(byName: readonly Placed[]): readonly Placed[] {
   return byName.toSorted(
     ({ tool: a }, { tool: b }) => byUnits(a.name, b.name) || byUnits(textOf(a), textOf(b)),
   )
-}
-
-function fingerprintOf(result: Canonical, place: (pointer: string) => string): Fingerprint {
-  return result.ok
-    ? { ok: true, digest: digestOf(result.text) }
-    : failed({ ...result, pointer: place(result.pointer) })
 }
 
 function failed(result: Extract<Canonical, { ok: false }>): Unfingerprinted {

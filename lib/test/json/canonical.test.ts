@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import canonicalizePackage from 'canonicalize'
 import * as fc from 'fast-check'
-import { type Canonical, canonicalize } from '../../src/json/canonical.ts'
+import { type Canonical, canonicalize, canonicalWriter } from '../../src/json/canonical.ts'
 import { digestOf } from '../../src/json/digest.ts'
 import { scanText } from '../../src/json/scan.ts'
 
@@ -215,6 +215,43 @@ test('the canonicalize package writes the same for every JSON value', () => {
     }),
     { numRuns: 200 },
   )
+})
+
+test('one writer for many values that are alike writes each as if it were alone', () => {
+  const leaf = fc.constantFrom('string', 'a "b"', 'Début', '波', '', 1, 1e21, -0, true, null)
+  const name = fc.constantFrom('type', 'b', 'a"', 'é', '__proto__')
+  const { tree } = fc.letrec((tie) => ({
+    tree: fc.oneof({ maxDepth: 3 }, leaf, tie('list'), tie('object')),
+    list: fc.array(tie('tree'), { maxLength: 3 }),
+    object: fc.dictionary(name, tie('tree'), { maxKeys: 4 }),
+  }))
+  const seen = new Set<boolean>()
+  fc.assert(
+    fc.property(fc.array(tree, { minLength: 2, maxLength: 8 }), (values) => {
+      const write = canonicalWriter()
+      for (const value of [...values, ...values]) {
+        const written = write(JSON.parse(JSON.stringify(value)))
+        const text = textOf(written)
+        assert.equal(text, canonicalizePackage(JSON.parse(JSON.stringify(value))))
+        assert.equal(written.plain, /^[ -~]*$/.test(text) && !text.includes('\\'), text)
+        seen.add(written.plain)
+      }
+    }),
+    { numRuns: 200 },
+  )
+  assert.equal(seen.size, 2)
+})
+
+test('a value that cannot be written leaves nothing behind for the next', () => {
+  const write = canonicalWriter()
+  const bad = { a: 'x', b: Number.NaN }
+  assert.deepEqual(write(bad), {
+    ok: false,
+    code: 'non_finite_number',
+    pointer: '/b',
+    plain: false,
+  })
+  assert.equal(textOf(write({ a: 'x', b: 1 })), '{"a":"x","b":1}')
 })
 
 function normalised(value: unknown): unknown {

@@ -32,6 +32,19 @@ for (const [name, digest] of [
   ['node:crypto', native],
   ['@noble/hashes', portable],
 ] as const) {
+  test(`${name}: texts one after another have the digest of the whole`, () => {
+    for (const texts of [
+      [],
+      ['abc'],
+      ['é'.repeat(40_000), 'b'.repeat(70_000), '波', '😀'.repeat(40_000), '!'],
+    ]) {
+      const hash = digest.digesting()
+      for (const text of texts) hash.add(text)
+      const hex = createHash('sha256').update(texts.join(''), 'utf8').digest('hex')
+      assert.equal(hash.digest(), `sha256:${hex}`)
+    }
+  })
+
   test(`${name}: the examples of FIPS 180-4, as text and as bytes`, () => {
     for (const [text, hex] of VECTORS) {
       assert.equal(digest.sha256Hex(text), hex)

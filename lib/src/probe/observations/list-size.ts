@@ -1,3 +1,4 @@
+import { isAscii } from '../../json/canonical.ts'
 import type { Observation } from '../../run/observation.ts'
 import type { WrittenTools } from '../../run/fingerprint.ts'
 import { isObject, member } from '../../wire/answer.ts'
@@ -41,7 +42,7 @@ export function observeListSize(
 ): readonly Observation[] {
   const { state, tools, whole } = view.list
   if (state !== 'read' || tools.length === 0) return []
-  const bytes = asciiSize(tools, written) ?? jsonSize(tools)
+  const bytes = sizeOf(tools, written) ?? jsonSize(tools)
   const count = tools.length
   const tokens = Math.ceil(bytes / BYTES_PER_TOKEN)
   const size = observed(LIST_SIZE, { tools: count, bytes, tokens, whole })
@@ -57,9 +58,9 @@ function jsonSize(tools: readonly unknown[]): number {
 
 /**
  * The same from canonical texts, whose length is that of any JSON without blanks; undefined when they
- * are not all there, or not all ASCII.
+ * are not all there.
  */
-function asciiSize(tools: readonly unknown[], written: WrittenTools): number | undefined {
+function sizeOf(tools: readonly unknown[], written: WrittenTools): number | undefined {
   // Brackets around the list; around each tool too, and three commas, the last tool's for its bracket.
   let size = 1
   for (const tool of tools) {
@@ -67,13 +68,14 @@ function asciiSize(tools: readonly unknown[], written: WrittenTools): number | u
     if (texts === undefined) return undefined
     size += GIVEN.length + 2
     for (const name of GIVEN) {
-      const { ascii, text } = texts[name] ?? ABSENT
-      if (!ascii) return undefined
-      size += text.length
+      const written = texts[name]
+      if (written === undefined) size += ABSENT
+      else if (isAscii(written)) size += written.text.length
+      else size += new TextEncoder().encode(written.text).length
     }
   }
   return size
 }
 
-/** What an array has in place of nothing. */
-const ABSENT = { ascii: true, text: 'null' }
+/** What an array has in place of nothing: `null`. */
+const ABSENT = 4
