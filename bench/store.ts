@@ -104,6 +104,7 @@ async function rowByRow(client: pg.Client, runs: readonly FinishedRun[]): Promis
       await insert('run_blobs', { run_id: run.id, digest, role })
     for (const assertion of assertions)
       await insert('assertions', {
+        run_id: run.id,
         ...assertion,
         previous: assertion.n === 1 ? null : assertion.n - 1,
       })

@@ -10,8 +10,8 @@ export type Batch = readonly RunRows[]
 export interface RunRows {
   readonly run: Omit<Runs, 'last' | 'pruned_at'>
   readonly dueAt: number
-  /** Without their `previous`, which follows from `n`. */
-  readonly assertions: readonly Omit<Assertions, 'previous'>[]
+  /** Without what follows from the run and from `n`. */
+  readonly assertions: readonly Omit<Assertions, 'run_id' | 'previous'>[]
   readonly blobs: readonly RunBlob[]
   readonly envelope?: Envelopes
   readonly events: readonly (Omit<NewEvent, 'params'> & { readonly params: string })[]
@@ -77,7 +77,6 @@ export function rowsOf(finished: FinishedRun, at: number): RunRows {
     },
     dueAt: finished.dueAt,
     assertions: run.assertions.map((assertion, index) => ({
-      run_id: id,
       n: index + 1,
       check_id: assertion.check,
       docs_version: assertion.docsVersion,

@@ -22,6 +22,8 @@ export interface Migration {
   readonly tables: (words: Words) => readonly TableDefinition[]
   /** After the tables are there. */
   readonly statements: readonly string[]
+  /** After all others, what that database alone needs. */
+  readonly postgres?: readonly string[]
 }
 
 /** The statements that a migration comes to. */
@@ -45,5 +47,6 @@ export function statementsOf(migration: Migration, dialect: Dialect): readonly s
   const frozen = tables.flatMap(({ name, frozen }) =>
     frozen === undefined ? [] : dialect.freeze(name, frozen === true ? undefined : frozen),
   )
-  return [...created, ...added, ...indexed, ...frozen, ...migration.statements]
+  const { statements } = migration
+  return [...created, ...added, ...indexed, ...frozen, ...statements, ...dialect.own(migration)]
 }

@@ -35,4 +35,6 @@ export interface Dialect {
   readonly freeze: (table: string, when: string | undefined) => readonly string[]
   /** 6. Saves runs whose claims are held, all or none, and returns their ids. */
   readonly save: (db: Kysely<Tables>, batch: Batch) => Promise<readonly string[]>
+  /** 7. What of a migration is for this database alone: how it holds a rule, never which rule. */
+  readonly own: (migration: { readonly postgres?: readonly string[] }) => readonly string[]
 }

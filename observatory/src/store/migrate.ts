@@ -10,6 +10,7 @@ import { OWNERSHIP } from './migrations/0005-ownership.ts'
 import { FORMER_NAMES } from './migrations/0006-former-names.ts'
 import { FACETS } from './migrations/0007-facets.ts'
 import { PAUSES } from './migrations/0008-pauses.ts'
+import { SAVES } from './migrations/0009-saves.ts'
 import type { Store } from './open.ts'
 
 /** In their order, each one version further. */
@@ -22,6 +23,7 @@ const MIGRATIONS: readonly Migration[] = [
   FORMER_NAMES,
   FACETS,
   PAUSES,
+  SAVES,
 ]
 
 /** The version of the tables that this code works with. */

@@ -59,6 +59,7 @@ export function postgresDialect(options: PostgresOptions): Dialect {
         ${when === undefined ? '' : `when (${when})`} execute function ${table}_are_kept()`,
     ],
     save: (_, batch) => saveOnPostgres(pool, batch),
+    own: ({ postgres = [] }) => postgres,
   }
 }
 

@@ -42,7 +42,7 @@ function save(prepare: Prepare, rows: RunRows): boolean {
     insert('run_blobs', { run_id: run.id, digest, role }, 'on conflict do nothing')
   for (const assertion of rows.assertions) {
     const previous = assertion.n === 1 ? null : assertion.n - 1
-    insert('assertions', { ...assertion, previous })
+    insert('assertions', { run_id: run.id, ...assertion, previous })
   }
   insert(
     'days',

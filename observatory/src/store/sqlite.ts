@@ -61,6 +61,7 @@ export function sqliteDialect(path: string): Dialect {
           ${when === undefined ? '' : `when ${when}`}
           begin select raise(abort, '${table} are kept as they are'); end`,
       ),
+    own: () => [],
     save: (db, batch) =>
       // Nothing else uses the connection in between.
       db

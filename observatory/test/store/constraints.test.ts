@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
+import { rowsOf } from '../../src/store/batch.ts'
 import { isConstraint } from '../../src/store/fault.ts'
 import type { Store } from '../../src/store/open.ts'
 import { saveRuns } from '../../src/store/runs.ts'
@@ -45,6 +46,26 @@ onBoth('a run has fifteen assertions, neither more nor fewer', async (store) => 
   await refuses(store, 'update runs set last = 14')
   await takes(store, 'update runs set last = null, pruned_at = 1')
   await takes(store, 'delete from assertions')
+})
+
+onBoth('a run that lacks one of them is not saved', async (store) => {
+  const { id, subject } = await claimed(store)
+  const rows = rowsOf(finishedRun({ id, endpointId: subject.id, url: subject.url }), NOON)
+  for (const n of [1, 7, 15]) {
+    const assertions = rows.assertions.filter((assertion) => assertion.n !== n)
+    const saving = store.dialect.save(store.db, [{ ...rows, assertions }])
+    await assert.rejects(saving, (error) => isConstraint(error), `without ${n}`)
+  }
+  assert.deepEqual(await store.db.selectFrom('assertions').selectAll().execute(), [])
+  assert.deepEqual(await store.dialect.save(store.db, [rows]), [id])
+})
+
+onBoth('assertions that were taken away do not come back by halves', async (store) => {
+  await saved(store)
+  await refuses(store, `update assertions set run_id = run_id || 'x'`)
+  await takes(store, 'update runs set last = null, pruned_at = 1')
+  await takes(store, 'delete from assertions where n > 7')
+  await refuses(store, 'update runs set last = 15, pruned_at = null')
 })
 
 onBoth('UNVERIFIED needs a reason', async (store) => {
@@ -122,11 +143,11 @@ onBoth('a name points to an endpoint or to a site', async (store) => {
   await refuses(store, 'delete from endpoints')
 })
 
-test('the two databases differ in six things, and only their own files know which is which', () => {
+test('the two databases differ in seven things, and only their own files know which is which', () => {
   const read = (name: string) =>
     readFileSync(new URL(`../../src/store/${name}.ts`, import.meta.url), 'utf8')
   const members = [...read('dialect').matchAll(/\/\*\* (\d)\. /g)].map(([, n]) => Number(n))
-  assert.deepEqual(members, [1, 2, 3, 4, 5, 6])
+  assert.deepEqual(members, [1, 2, 3, 4, 5, 6, 7])
   const shared = [
     'batch',
     'blobs',
