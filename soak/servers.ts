@@ -21,7 +21,7 @@ interface Kind {
   readonly name: string
   /** Of a hundred servers. */
   readonly share: number
-  readonly behave: (service: InventedServer, random: () => number) => Behaviour
+  readonly behave: (invented: InventedServer, random: () => number) => Behaviour
   readonly certificate?: DemoHost['certificate']
   readonly place?: DemoHost['place']
 }
@@ -69,58 +69,62 @@ function status(code: number, headers: Reply['headers'] = {}): () => Reply {
 }
 
 const KINDS: readonly Kind[] = [
-  { name: 'right', share: 30, behave: (service) => modern(service) },
-  { name: 'right, older', share: 6, behave: (service) => legacy(service) },
-  { name: 'right, sessions', share: 3, behave: (service) => sessions(service) },
-  { name: 'right, both', share: 3, behave: (service) => dual(service) },
-  { name: 'right, streams', share: 4, behave: (service) => streaming(modern(service)) },
-  { name: 'gated', share: 5, behave: (service) => () => challenge(service) },
+  { name: 'right', share: 30, behave: (invented) => modern(invented) },
+  { name: 'right, older', share: 6, behave: (invented) => legacy(invented) },
+  { name: 'right, sessions', share: 3, behave: (invented) => sessions(invented) },
+  { name: 'right, both', share: 3, behave: (invented) => dual(invented) },
+  { name: 'right, streams', share: 4, behave: (invented) => streaming(modern(invented)) },
+  { name: 'gated', share: 5, behave: (invented) => () => challenge(invented) },
   {
     name: 'resets',
     share: 8,
-    behave: (service, random) => sometimes(0.4, random, () => 'reset')(modern(service)),
+    behave: (invented, random) => sometimes(0.4, random, () => 'reset')(modern(invented)),
   },
   {
     name: 'silence',
     share: 2,
-    behave: (service, random) => sometimes(0.3, random, () => 'silence')(modern(service)),
+    behave: (invented, random) => sometimes(0.3, random, () => 'silence')(modern(invented)),
   },
   {
     name: 'drips',
     share: 4,
-    behave: (service) => dripping(modern(service), 20, 100),
+    behave: (invented) => dripping(modern(invented), 20, 100),
   },
   {
     name: '5xx',
     share: 8,
-    behave: (service, random) =>
+    behave: (invented, random) =>
       sometimes(0.5, random, (asked) => status([500, 502, 503][asked.path.length % 3] ?? 500)())(
-        modern(service),
+        modern(invented),
       ),
   },
   {
     name: '429',
     share: 4,
-    behave: (service, random) =>
-      sometimes(0.5, random, status(429, { 'retry-after': '2' }))(modern(service)),
+    behave: (invented, random) =>
+      sometimes(0.5, random, status(429, { 'retry-after': '2' }))(modern(invented)),
   },
   {
     name: 'redirects',
     share: 4,
-    behave: (service) => status(307, { location: `https://elsewhere.${service.host}/mcp` }),
+    behave: (invented) => status(307, { location: `https://elsewhere.${invented.host}/mcp` }),
   },
-  { name: 'a loop', share: 1, behave: (service) => status(302, { location: service.url }) },
+  { name: 'a loop', share: 1, behave: (invented) => status(302, { location: invented.url }) },
   {
     name: 'another list each time',
     share: 3,
-    behave: (service, random) => (asked) =>
-      modern(service, {
+    behave: (invented, random) => (asked) =>
+      modern(invented, {
         'tools/list': list([
           { name: `t${Math.floor(random() * 4)}`, inputSchema: { type: 'object' } },
         ]),
       })(asked),
   },
-  { name: 'heavy', share: 1, behave: (service) => modern(service, { 'tools/list': list(HEAVY) }) },
+  {
+    name: 'heavy',
+    share: 1,
+    behave: (invented) => modern(invented, { 'tools/list': list(HEAVY) }),
+  },
   {
     name: 'no end',
     share: 1,
@@ -131,13 +135,18 @@ const KINDS: readonly Kind[] = [
     }),
   },
   { name: 'no JSON', share: 3, behave: () => () => ({ status: 200, body: '{"jsonrpc":"2.0",' }) },
-  { name: 'slow', share: 2, behave: (service) => late(modern(service), 1_500) },
-  { name: 'expired', share: 2, behave: (service) => modern(service), certificate: 'expired' },
-  { name: 'other name', share: 2, behave: (service) => modern(service), certificate: 'other_name' },
+  { name: 'slow', share: 2, behave: (invented) => late(modern(invented), 1_500) },
+  { name: 'expired', share: 2, behave: (invented) => modern(invented), certificate: 'expired' },
+  {
+    name: 'other name',
+    share: 2,
+    behave: (invented) => modern(invented),
+    certificate: 'other_name',
+  },
   {
     name: 'unknown issuer',
     share: 2,
-    behave: (service) => modern(service),
+    behave: (invented) => modern(invented),
     certificate: 'unknown_issuer',
   },
   { name: 'dead', share: 2, behave: () => () => 'reset', place: 'dead' },
@@ -165,7 +174,7 @@ export function hostsOf(count: number, seed: number): readonly DemoHost[] {
     const host = hostOf(ordinal)
     const trade = TRADES[ordinal % TRADES.length]
     if (trade === undefined) throw new Error('no trades')
-    const service: InventedServer = {
+    const invented: InventedServer = {
       provider: 'fleet',
       trade: trade.slug,
       title: trade.title,
@@ -179,7 +188,7 @@ export function hostsOf(count: number, seed: number): readonly DemoHost[] {
     const kind = kindOf(ordinal)
     return {
       host,
-      behave: kind.behave(service, randomOf(seed + ordinal)),
+      behave: kind.behave(invented, randomOf(seed + ordinal)),
       certificate: kind.certificate,
       place: kind.place,
     }

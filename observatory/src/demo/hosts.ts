@@ -17,13 +17,13 @@ export function demoHosts(
   sites: readonly PlannedSite[],
 ): readonly DemoHost[] {
   const siteOf = new Map(sites.map((site) => [site.domain, site]))
-  const servers = plan.map(({ kind, service }) => {
-    const { host, domain } = service
-    const behave = kind.behaviour(service)
+  const servers = plan.map(({ kind, invented }) => {
+    const { host, domain } = invented
+    const behave = kind.behaviour(invented)
     const site = siteOf.get(domain)
     return {
       host,
-      behave: site?.kind.server(service, behave) ?? behave,
+      behave: site?.kind.server(invented, behave) ?? behave,
       certificate: kind.certificate,
       place: kind.place,
     }

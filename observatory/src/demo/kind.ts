@@ -16,7 +16,7 @@ export interface Kind {
   /** In a few words, shown beside the name: `Tide tables (demo: answers slowly)`. */
   readonly story: string
   readonly cadence: Cadence
-  readonly behaviour: (service: InventedServer) => Behaviour
+  readonly behaviour: (invented: InventedServer) => Behaviour
   readonly certificate?: CertificateFault
   /** `dead`: nobody listens where the name leads. `unknown`: no pin leads from the name anywhere. */
   readonly place?: 'dead' | 'unknown'

@@ -25,8 +25,8 @@ const LISTED: ReadonlySet<string> = new Set(PROVIDERS.slice(-10))
 /**
  * Whether a server comes by the registry alone: what changes every minute is asked too seldom so.
  */
-export function isListed({ kind, service }: Planned): boolean {
-  return LISTED.has(service.provider) && kind.cadence === 'unclaimed'
+export function isListed({ kind, invented }: Planned): boolean {
+  return LISTED.has(invented.provider) && kind.cadence === 'unclaimed'
 }
 
 /**
@@ -38,10 +38,10 @@ export function listingHosts(plan: readonly Planned[]): readonly DemoHost[] {
   const entriesAt = listings(plan)
   return [
     { host: REGISTRY_HOST, behave: registryServer(entriesAt, PAGE) },
-    { host: nextHost(arriving.service), behave: arriving.kind.behaviour(arriving.service) },
+    { host: nextHost(arriving.invented), behave: arriving.kind.behaviour(arriving.invented) },
     {
-      host: nextHost(stranded.service),
-      behave: stranded.kind.behaviour(stranded.service),
+      host: nextHost(stranded.invented),
+      behave: stranded.kind.behaviour(stranded.invented),
       place: 'dead',
     },
   ]
@@ -56,10 +56,10 @@ export function listings(plan: readonly Planned[]): (at: number) => readonly Reg
     ...listed.filter((one) => !moving.includes(one)).flatMap(versionsOf),
     ...oddities(listed),
   ]
-  const before = moving.map(({ service }) => entryOf(service, {}))
-  const after = moving.flatMap(({ service }) => [
-    entryOf(service, { isLatest: false }),
-    entryOf(service, { version: '1.5.0', remotes: http(`https://${nextHost(service)}/mcp`) }),
+  const before = moving.map(({ invented }) => entryOf(invented, {}))
+  const after = moving.flatMap(({ invented }) => [
+    entryOf(invented, { isLatest: false }),
+    entryOf(invented, { version: '1.5.0', remotes: http(`https://${nextHost(invented)}/mcp`) }),
   ])
   return (at) => [...steady, ...(at < MOVED_AFTER ? before : after)]
 }
@@ -75,24 +75,24 @@ function nextHost({ trade, domain }: InventedServer): string {
 }
 
 /** One version, or older ones beside it; the newest of all was deleted at some. */
-function versionsOf({ service }: Planned, index: number): readonly RegistryEntry[] {
-  const newest = entryOf(service, {})
+function versionsOf({ invented }: Planned, index: number): readonly RegistryEntry[] {
+  const newest = entryOf(invented, {})
   if (index % 4 === 1)
     return [
-      entryOf(service, { version: '1.2.0', isLatest: false, remotes: sse(service) }),
-      entryOf(service, { version: '1.3.0', isLatest: false, status: 'deprecated' }),
+      entryOf(invented, { version: '1.2.0', isLatest: false, remotes: sse(invented) }),
+      entryOf(invented, { version: '1.3.0', isLatest: false, status: 'deprecated' }),
       newest,
     ]
   if (index % 4 === 2)
-    return [newest, entryOf(service, { version: '2.0.0', isLatest: false, status: 'deleted' })]
+    return [newest, entryOf(invented, { version: '2.0.0', isLatest: false, status: 'deleted' })]
   return [newest]
 }
 
 /** What is in every registry beside servers that one can ask. */
 function oddities(listed: readonly Planned[]): readonly RegistryEntry[] {
-  const [one, two, three] = listed.map(({ service }) => service)
+  const [one, two, three] = listed.map(({ invented }) => invented)
   if (one === undefined || two === undefined || three === undefined) return []
-  const named = (service: InventedServer, trade: string) => ({ ...service, trade })
+  const named = (invented: InventedServer, trade: string) => ({ ...invented, trade })
   return [
     // A second name for the same URL.
     entryOf(named(one, `${one.trade}-mirror`), { remotes: http(one.url) }),
@@ -129,9 +129,9 @@ interface Changes extends Partial<Pick<RegistryEntry, 'status' | 'isLatest'>> {
   readonly packages?: readonly unknown[]
 }
 
-function entryOf(service: InventedServer, changes: Changes): RegistryEntry {
-  const { trade, title, domain, url } = service
-  const { status = 'active', isLatest = true, version = service.version, ...parts } = changes
+function entryOf(invented: InventedServer, changes: Changes): RegistryEntry {
+  const { trade, title, domain, url } = invented
+  const { status = 'active', isLatest = true, version = invented.version, ...parts } = changes
   const namespace = domain.split('.').toReversed().join('.')
   return {
     server: {

@@ -10,7 +10,7 @@ import type { InventedServer } from './invented-server.ts'
 
 export interface Planned {
   readonly kind: Kind
-  readonly service: InventedServer
+  readonly invented: InventedServer
 }
 
 const EACH = 5
@@ -20,7 +20,7 @@ const KINDS: readonly Kind[] = [...RIGHT, ...CHANGING, ...GATED, ...FAULTY_LISTS
 
 /** Every provider runs five servers, of kinds that are spread over all of them. */
 export function demoPlan(): readonly Planned[] {
-  const places = servicePlaces()
+  const places = tradePlaces()
   const kinds = KINDS.flatMap((kind) =>
     Array.from({ length: kind.count }, (_, ordinal) => ({ kind, ordinal })),
   )
@@ -32,7 +32,7 @@ export function demoPlan(): readonly Planned[] {
     const host = `${trade.slug}.${domain}`
     const { slug, title, tools } = trade
     const url = `https://${host}/mcp`
-    const service = {
+    const invented = {
       provider,
       trade: slug,
       title,
@@ -43,11 +43,11 @@ export function demoPlan(): readonly Planned[] {
       tools,
       ordinal,
     }
-    return { kind, service }
+    return { kind, invented }
   })
 }
 
-function servicePlaces() {
+function tradePlaces() {
   return PROVIDERS.flatMap((provider, row) =>
     Array.from({ length: EACH }, (_, column) => {
       const trade = TRADES[(row * 3 + column * 7) % TRADES.length] ?? unreachable()

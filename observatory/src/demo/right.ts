@@ -23,7 +23,7 @@ const SESSION = 'demo-session-1'
 
 /** The stateless revision. `versions` are what it says that it supports. */
 export function modern(
-  service: InventedServer,
+  invented: InventedServer,
   changes: Parts = {},
   versions: readonly string[] = [MODERN],
 ): Behaviour {
@@ -32,10 +32,10 @@ export function modern(
       ...HINTS,
       supportedVersions: versions,
       capabilities: { tools: {} },
-      _meta: { 'io.modelcontextprotocol/serverInfo': identityOf(service) },
+      _meta: { 'io.modelcontextprotocol/serverInfo': identityOf(invented) },
     }),
     initialize: error(-32_022, 'Unsupported protocol version', 400),
-    'tools/list': list(service.tools),
+    'tools/list': list(invented.tools),
     'tools/call': UNKNOWN_TOOL,
     ...changes,
   })
@@ -43,23 +43,23 @@ export function modern(
 
 /** A revision with a handshake, without sessions; it never heard of `server/discover`. */
 export function legacy(
-  service: InventedServer,
+  invented: InventedServer,
   changes: Parts = {},
   revision: string = LEGACY,
 ): Behaviour {
   return serve({
     'server/discover': error(-32_601, 'Method not found', 400),
-    initialize: initialized(service, revision),
+    initialize: initialized(invented, revision),
     'notifications/initialized': { status: 202 },
-    'tools/list': result({ tools: service.tools }),
+    'tools/list': result({ tools: invented.tools }),
     'tools/call': UNKNOWN_TOOL,
     ...changes,
   })
 }
 
 /** The same with a session, whose id every later request has to carry. */
-export function sessions(service: InventedServer): Behaviour {
-  const inner = legacy(service, {}, NEWEST_LEGACY)
+export function sessions(invented: InventedServer): Behaviour {
+  const inner = legacy(invented, {}, NEWEST_LEGACY)
   return (asked) => {
     const known = asked.headers['mcp-session-id'] === SESSION
     if (asked.method === 'DELETE') return { status: known ? 200 : 404 }
@@ -73,13 +73,13 @@ export function sessions(service: InventedServer): Behaviour {
 }
 
 /** Both eras at one address. */
-export function dual(service: InventedServer): Behaviour {
+export function dual(invented: InventedServer): Behaviour {
   const versions = [MODERN, NEWEST_LEGACY, LEGACY]
   const handshake = {
-    initialize: initialized(service, NEWEST_LEGACY),
+    initialize: initialized(invented, NEWEST_LEGACY),
     'notifications/initialized': { status: 202 },
   }
-  return modern(service, handshake, versions)
+  return modern(invented, handshake, versions)
 }
 
 /** The same answers, each as the one event of a stream. */
@@ -124,8 +124,8 @@ export function pages(
 
 /** A refusal that says how to get in. */
 export function challenge(
-  service: InventedServer,
-  metadataUrl: string = metadataUrlOf(service),
+  invented: InventedServer,
+  metadataUrl: string = metadataUrlOf(invented),
 ): Answer {
   return json({ error: 'unauthorized' }, 401, {
     'www-authenticate': `Bearer resource_metadata="${metadataUrl}"`,
@@ -140,22 +140,22 @@ function metadataUrlOf({ host }: InventedServer): string {
 
 /** What the challenge points to (RFC 9728). */
 export function metadata(
-  service: InventedServer,
+  invented: InventedServer,
   changes: Readonly<Record<string, unknown>> = {},
 ): Answer {
   return json({
-    resource: service.url,
-    authorization_servers: [`https://id.${service.domain}`],
+    resource: invented.url,
+    authorization_servers: [`https://id.${invented.domain}`],
     scopes_supported: ['demo:read'],
     ...changes,
   })
 }
 
-function initialized(service: InventedServer, revision: string): (asked: Asked) => Answer {
+function initialized(invented: InventedServer, revision: string): (asked: Asked) => Answer {
   return result({
     protocolVersion: revision,
     capabilities: { tools: {} },
-    serverInfo: identityOf(service),
+    serverInfo: identityOf(invented),
   })
 }
 

@@ -12,7 +12,7 @@ interface SiteKind {
   /** The domain itself. */
   readonly domain: (domain: string, services: readonly InventedServer[]) => Behaviour
   /** One of its servers, with the card that it publishes beside. */
-  readonly server: (service: InventedServer, behave: Behaviour) => Behaviour
+  readonly server: (invented: InventedServer, behave: Behaviour) => Behaviour
 }
 
 export interface PlannedSite {
@@ -31,7 +31,7 @@ const SITE_KINDS: readonly SiteKind[] = [
     count: 3,
     story: 'publishes a catalog, and a card for each server',
     domain: catalogOf,
-    server: (service, behave) => withDocuments(cardOf(service), behave),
+    server: (invented, behave) => withDocuments(cardOf(invented), behave),
   },
   {
     id: 'changing',
@@ -39,10 +39,10 @@ const SITE_KINDS: readonly SiteKind[] = [
     story: 'changes its catalog and its cards every few minutes',
     domain: (domain, services) =>
       alternating(catalogOf(domain, services), catalogOf(domain, services.slice(1))),
-    server: (service, behave) =>
+    server: (invented, behave) =>
       alternating(
-        withDocuments(cardOf(service), behave),
-        withDocuments(cardOf(service, ' News every hour.'), behave),
+        withDocuments(cardOf(invented), behave),
+        withDocuments(cardOf(invented, ' News every hour.'), behave),
       ),
   },
   {
@@ -50,7 +50,7 @@ const SITE_KINDS: readonly SiteKind[] = [
     count: 1,
     story: 'publishes cards that its servers deny',
     domain: catalogOf,
-    server: (service, behave) => withDocuments(cardOf({ ...service, version: '9.0.0' }), behave),
+    server: (invented, behave) => withDocuments(cardOf({ ...invented, version: '9.0.0' }), behave),
   },
   {
     id: 'outdated',
@@ -71,7 +71,7 @@ const SITE_KINDS: readonly SiteKind[] = [
 /** The first domains of the plan. */
 export function demoSites(plan: readonly Planned[]): readonly PlannedSite[] {
   const byDomain = Map.groupBy(
-    plan.map(({ service }) => service),
+    plan.map(({ invented }) => invented),
     ({ domain }) => domain,
   )
   const domains = [...byDomain].toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -99,8 +99,8 @@ function catalogOf(domain: string, services: readonly InventedServer[]): Behavio
 }
 
 /** What the server says about itself, rightly; `more` is said in its description. */
-export function cardOf(service: InventedServer, more = ''): PublishDescription {
-  const { trade, title, version, host, domain } = service
+export function cardOf(invented: InventedServer, more = ''): PublishDescription {
+  const { trade, title, version, host, domain } = invented
   const namespace = domain.split('.').toReversed().join('.')
   const server = {
     name: `${namespace}/${trade}`,
@@ -133,14 +133,14 @@ function frontPage(domain: string) {
 }
 
 /** The form that was proposed as SEP-1649, of the first server. */
-function olderCard([service]: readonly InventedServer[]) {
+function olderCard([invented]: readonly InventedServer[]) {
   return {
     '/.well-known/mcp/server-card.json': json({
       $schema: 'https://static.modelcontextprotocol.io/schemas/mcp-server-card/v1.json',
       version: '1.0',
       protocolVersion: '2025-06-18',
-      serverInfo: { name: service?.trade, version: service?.version, title: service?.title },
-      transport: { type: 'streamable-http', endpoint: service?.url },
+      serverInfo: { name: invented?.trade, version: invented?.version, title: invented?.title },
+      transport: { type: 'streamable-http', endpoint: invented?.url },
       capabilities: { tools: {} },
       tools: 'dynamic',
     }),

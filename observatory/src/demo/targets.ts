@@ -14,8 +14,8 @@ export type DemoTarget = Omit<NewTarget, 'dueAt'>
 export function demoTargets(): readonly DemoTarget[] {
   const plan = demoPlan()
   const own = plan.filter((one) => !isListed(one)).toSorted((a, b) => haste(b) - haste(a))
-  const servers = own.map(({ kind, service }): DemoTarget => {
-    const { provider, trade, title, host, domain, url } = service
+  const servers = own.map(({ kind, invented }): DemoTarget => {
+    const { provider, trade, title, host, domain, url } = invented
     return {
       ...ofDemo(title, kind.story),
       provider,

@@ -20,13 +20,13 @@ let fleet: OpenFleet
 before(async () => (fleet = await openFleet(demoHosts(FIRST, []), () => now)))
 after(() => fleet.close())
 
-async function look({ service }: Planned, at = 0): Promise<Run> {
+async function look({ invented }: Planned, at = 0): Promise<Run> {
   now = BEGAN + at
-  const pins = fleet.pins.filter(({ host }) => host === service.host)
+  const pins = fleet.pins.filter(({ host }) => host === invented.host)
   const guard = openGuard({ resolve: pins, ca: [fleet.ca] })
   try {
     const client = { name: 'demo test', version: '1.0.0' }
-    const { run } = await probe(service.url, { send: guard.send, client, now: Date.now })
+    const { run } = await probe(invented.url, { send: guard.send, client, now: Date.now })
     return run
   } finally {
     await guard.close()
@@ -34,7 +34,7 @@ async function look({ service }: Planned, at = 0): Promise<Run> {
 }
 
 function ofKind(id: string, ordinal = 0): Planned {
-  const found = FIRST.find(({ kind, service }) => kind.id === id && service.ordinal === ordinal)
+  const found = FIRST.find(({ kind, invented }) => kind.id === id && invented.ordinal === ordinal)
   assert.ok(found, `${id} ${ordinal}`)
   return found
 }
@@ -117,24 +117,24 @@ test('every kind is in one of the tables or looked at below', () => {
 })
 
 test('silent: it takes what is sent and has no answer', () => {
-  const { kind, service } = ofKind('silent')
+  const { kind, invented } = ofKind('silent')
   const asked = { method: 'POST', path: '/mcp', headers: {}, at: 0 }
-  const answer = kind.behaviour(service)({ ...asked, rpc: { id: 1, method: 'x', params: {} } })
+  const answer = kind.behaviour(invented)({ ...asked, rpc: { id: 1, method: 'x', params: {} } })
   assert.equal(answer, 'silence')
 })
 
 test('duplicate_names: the list has one name twice', async () => {
   const planned = ofKind('duplicate_names')
   const { snapshot } = await look(planned)
-  assert.equal(snapshot?.tools.length, planned.service.tools.length + 1)
+  assert.equal(snapshot?.tools.length, planned.invented.tools.length + 1)
 })
 
 test('expiring_certificate: it ends within the week that begins soon after the demo', async () => {
-  const { service } = ofKind('expiring_certificate')
-  const pins = fleet.pins.filter(({ host }) => host === service.host)
+  const { invented } = ofKind('expiring_certificate')
+  const pins = fleet.pins.filter(({ host }) => host === invented.host)
   const guard = openGuard({ resolve: pins, ca: [fleet.ca] })
   const client = { name: 'demo test', version: '1.0.0' }
-  const { evidence } = await probe(service.url, { send: guard.send, client, now: Date.now })
+  const { evidence } = await probe(invented.url, { send: guard.send, client, now: Date.now })
   await guard.close()
   const week = Date.parse(evidence.certificate?.endsAt ?? '') - 7 * DAY
   assert.ok(week > BEGAN + 20_000 && week <= BEGAN + 45_000)
@@ -186,8 +186,8 @@ test('every server is on loopback, most of them with an address of their own', (
 })
 
 test('only a pin leads to a server: the guard refuses its address, and its name without the pin', async () => {
-  const { service } = ofKind('modern')
-  const pin = fleet.pins.find(({ host }) => host === service.host)
+  const { invented } = ofKind('modern')
+  const pin = fleet.pins.find(({ host }) => host === invented.host)
   assert.ok(pin)
   const ask = { purpose: 'endpoint', method: 'POST', namedPort: true } as const
   const guard = openGuard({ resolve: fleet.pins, ca: [fleet.ca] })
@@ -195,6 +195,6 @@ test('only a pin leads to a server: the guard refuses its address, and its name 
   assert.equal(byAddress.problem?.code, 'address_not_public')
   await guard.close()
   const bare = openGuard({ ca: [fleet.ca] })
-  assert.equal((await bare.send({ ...ask, url: service.url })).problem?.code, 'host_not_public')
+  assert.equal((await bare.send({ ...ask, url: invented.url })).problem?.code, 'host_not_public')
   await bare.close()
 })

@@ -17,7 +17,7 @@ test('there are two hundred servers and some domains, each with a name of its ow
   assert.ok(listed > 30, 'some come by the registry')
   assert.equal(targets.filter(({ subject }) => 'endpoint' in subject).length, 200 - listed)
   assert.equal(targets.filter(({ subject }) => 'site' in subject).length, 8)
-  assert.equal(new Set(demoPlan().map(({ service }) => service.url)).size, 200)
+  assert.equal(new Set(demoPlan().map(({ invented }) => invented.url)).size, 200)
   assert.deepEqual(demoTargets(), targets, 'always the same ones')
 })
 
@@ -44,13 +44,13 @@ test('every title, host and source says that it is a demo', () => {
 })
 
 test('no domain has more servers than can be asked in a few seconds at one each half second', () => {
-  const byDomain = Map.groupBy(demoPlan(), ({ service }) => service.domain)
+  const byDomain = Map.groupBy(demoPlan(), ({ invented }) => invented.domain)
   assert.equal(byDomain.size, PROVIDERS.length)
   for (const [domain, those] of byDomain) assert.equal(those.length, 5, domain)
 })
 
 test('the kinds of one provider differ', () => {
-  for (const [provider, those] of Map.groupBy(demoPlan(), ({ service }) => service.provider))
+  for (const [provider, those] of Map.groupBy(demoPlan(), ({ invented }) => invented.provider))
     assert.ok(new Set(those.map(({ kind }) => kind.id)).size >= 3, provider)
 })
 
@@ -75,9 +75,9 @@ test('what changes is asked first and most often; much of it changes within the 
     'endpoint' in subject ? [subject.endpoint.cadence] : [],
   )
   assert.ok(cadences.lastIndexOf('fast') < cadences.findIndex((cadence) => cadence !== 'fast'))
-  const changed = plan.filter(({ kind, service }) => {
+  const changed = plan.filter(({ kind, invented }) => {
     if (kind.cadence !== 'fast') return false
-    const behave = kind.behaviour(service)
+    const behave = kind.behaviour(invented)
     const at = (ms: number) =>
       ['server/discover', 'tools/list', 'initialize'].map((method) =>
         behave({

@@ -32,7 +32,7 @@ before(async () => {
 after(() => fleet.close())
 
 function serversOf(domain: string): readonly Planned[] {
-  return PLAN.filter(({ service }) => service.domain === domain)
+  return PLAN.filter(({ invented }) => invented.domain === domain)
 }
 
 async function look(id: string, at = 0): Promise<Examination> {
@@ -49,8 +49,8 @@ async function look(id: string, at = 0): Promise<Examination> {
 }
 
 test('the description of every card is one that publishes', () => {
-  for (const { service } of PLAN) {
-    const parsed = parsePublishDescription(cardOf(service))
+  for (const { invented } of PLAN) {
+    const parsed = parsePublishDescription(cardOf(invented))
     assert.deepEqual(
       parsed.issues.filter(({ severity }) => severity === 'error'),
       [],

@@ -61,7 +61,7 @@ export async function addFleet(
 export function listeningHosts(count: number): readonly DemoHost[] {
   return Array.from({ length: count }, (_, ordinal) => {
     const host = `real${ordinal}.listening.example`
-    const service: InventedServer = {
+    const invented: InventedServer = {
       provider: 'fleet',
       trade: 'tides',
       title: 'Tides',
@@ -72,7 +72,7 @@ export function listeningHosts(count: number): readonly DemoHost[] {
       tools: [],
       ordinal,
     }
-    return { host, behave: listening(service) }
+    return { host, behave: listening(invented) }
   })
 }
 

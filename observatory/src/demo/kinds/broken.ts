@@ -20,16 +20,16 @@ export const BROKEN: readonly Kind[] = [
     count: 2,
     story: 'is a web page',
     cadence: 'unclaimed',
-    behaviour: (service) => always(html(200, service.title)),
+    behaviour: (invented) => always(html(200, invented.title)),
   },
   {
     id: 'other_id',
     count: 1,
     story: 'answers requests that nobody sent',
     cadence: 'unclaimed',
-    behaviour: (service) => {
+    behaviour: (invented) => {
       const inner = result({ supportedVersions: ['2026-07-28'], capabilities: { tools: {} } })
-      return modern(service, {
+      return modern(invented, {
         'server/discover': (asked) =>
           inner({ ...asked, rpc: asked.rpc && { ...asked.rpc, id: 1 } }),
       })
@@ -50,7 +50,7 @@ export const BROKEN: readonly Kind[] = [
     count: 3,
     story: 'answers slowly',
     cadence: 'unclaimed',
-    behaviour: (service) => late(dual(service), 600 + 300 * service.ordinal),
+    behaviour: (invented) => late(dual(invented), 600 + 300 * invented.ordinal),
   },
   {
     id: 'silent',
@@ -64,10 +64,10 @@ export const BROKEN: readonly Kind[] = [
     count: 3,
     story: 'asks to be left alone for a while',
     cadence: 'unclaimed',
-    behaviour: (service) =>
-      service.ordinal === 0
-        ? modern(service, { 'tools/list': WAIT })
-        : always(service.ordinal === 1 ? WAIT : PAUSE),
+    behaviour: (invented) =>
+      invented.ordinal === 0
+        ? modern(invented, { 'tools/list': WAIT })
+        : always(invented.ordinal === 1 ? WAIT : PAUSE),
   },
   {
     id: 'dead',

@@ -13,13 +13,13 @@ export const CHANGING: readonly Kind[] = [
     count: 14,
     story: 'changes its tools every few minutes',
     cadence: 'fast',
-    behaviour: (service) =>
-      turning(service, 2 * MINUTE + (service.ordinal % 4) * 45_000, [
-        modern(service),
-        modern({ ...service, tools: [...service.tools, EXPORT_ALL] }),
-        modern({ ...service, version: '1.5.0', tools: service.tools.map(reworded) }),
-        modern({ ...service, tools: service.tools.slice(0, -1) }),
-        modern({ ...service, tools: service.tools.map(stricter) }),
+    behaviour: (invented) =>
+      turning(invented, 2 * MINUTE + (invented.ordinal % 4) * 45_000, [
+        modern(invented),
+        modern({ ...invented, tools: [...invented.tools, EXPORT_ALL] }),
+        modern({ ...invented, version: '1.5.0', tools: invented.tools.map(reworded) }),
+        modern({ ...invented, tools: invented.tools.slice(0, -1) }),
+        modern({ ...invented, tools: invented.tools.map(stricter) }),
       ]),
   },
   {
@@ -27,11 +27,11 @@ export const CHANGING: readonly Kind[] = [
     count: 3,
     story: 'moves from one revision to the next and back',
     cadence: 'fast',
-    behaviour: (service) =>
-      turning(service, 3 * MINUTE, [
-        legacy(service),
-        legacy(service, {}, NEWEST_LEGACY),
-        modern(service),
+    behaviour: (invented) =>
+      turning(invented, 3 * MINUTE, [
+        legacy(invented),
+        legacy(invented, {}, NEWEST_LEGACY),
+        modern(invented),
       ]),
   },
   {
@@ -39,10 +39,12 @@ export const CHANGING: readonly Kind[] = [
     count: 8,
     story: 'is down for a minute now and then',
     cadence: 'fast',
-    behaviour: (service) => {
-      const broken = serve({ '*': service.ordinal % 2 === 0 ? html(500, 'Out of order') : 'reset' })
-      const up = modern(service)
-      return turning(service, MINUTE, [up, broken, up, up, up])
+    behaviour: (invented) => {
+      const broken = serve({
+        '*': invented.ordinal % 2 === 0 ? html(500, 'Out of order') : 'reset',
+      })
+      const up = modern(invented)
+      return turning(invented, MINUTE, [up, broken, up, up, up])
     },
   },
 ]
@@ -52,8 +54,8 @@ const FIRST_CHANGE = 12_000
 const NEXT_FELLOW = 11_000
 
 /** Behaves in these ways in turn, each for `period` milliseconds but the first. */
-function turning(service: InventedServer, period: number, ways: readonly Behaviour[]): Behaviour {
-  const first = FIRST_CHANGE + service.ordinal * NEXT_FELLOW
+function turning(invented: InventedServer, period: number, ways: readonly Behaviour[]): Behaviour {
+  const first = FIRST_CHANGE + invented.ordinal * NEXT_FELLOW
   return (asked) => {
     const turns = asked.at < first ? 0 : 1 + Math.floor((asked.at - first) / period)
     const way = ways[turns % ways.length] ?? serve({})

@@ -18,8 +18,8 @@ export const FAULTY_LISTS: readonly Kind[] = [
     const wrong = [{ ...tools }, [...tools, { name: 7, inputSchema: 'none' }], [...tools, null]]
     return list(wrong[ordinal % wrong.length])
   }),
-  listing('poisoned', 4, 'hides orders to the model in a description', (service) =>
-    list(service.tools.map((tool, index) => (index === 0 ? poisoned(tool, service) : tool))),
+  listing('poisoned', 4, 'hides orders to the model in a description', (invented) =>
+    list(invented.tools.map((tool, index) => (index === 0 ? poisoned(tool, invented) : tool))),
   ),
   listing('invisible', 3, 'has characters that nobody can see in a description', ({ tools }) =>
     list(tools.map((tool) => ({ ...tool, description: `${tool.description}\u{E0001}\u200B` }))),
@@ -29,8 +29,8 @@ export const FAULTY_LISTS: readonly Kind[] = [
     count: 2,
     story: 'has an answer for tools that do not exist',
     cadence: 'unclaimed',
-    behaviour: (service) =>
-      legacy(service, { 'tools/call': result({ content: [{ type: 'text', text: 'Done.' }] }) }),
+    behaviour: (invented) =>
+      legacy(invented, { 'tools/call': result({ content: [{ type: 'text', text: 'Done.' }] }) }),
   },
 ]
 
@@ -38,14 +38,14 @@ function listing(
   id: string,
   count: number,
   story: string,
-  tools: (service: InventedServer) => Behaviour,
+  tools: (invented: InventedServer) => Behaviour,
 ): Kind {
   return {
     id,
     count,
     story,
     cadence: 'unclaimed',
-    behaviour: (service) => modern(service, { 'tools/list': tools(service) }),
+    behaviour: (invented) => modern(invented, { 'tools/list': tools(invented) }),
   }
 }
 

@@ -9,16 +9,16 @@ export const GATED: readonly Kind[] = [
     count: 14,
     story: 'asks for credentials and says how to get them',
     cadence: 'unclaimed',
-    behaviour: (service) => always(challenge(service), { [METADATA_PATH]: metadata(service) }),
+    behaviour: (invented) => always(challenge(invented), { [METADATA_PATH]: metadata(invented) }),
   },
   {
     id: 'gated_list',
     count: 3,
     story: 'asks for credentials before it lists its tools',
     cadence: 'unclaimed',
-    behaviour: (service) => {
-      const open = dual(service)
-      const closed = always(challenge(service), { [METADATA_PATH]: metadata(service) })
+    behaviour: (invented) => {
+      const open = dual(invented)
+      const closed = always(challenge(invented), { [METADATA_PATH]: metadata(invented) })
       return (asked) => {
         const shut = asked.rpc?.method === 'tools/list' || asked.rpc?.method === 'tools/call'
         return shut || asked.path === METADATA_PATH ? closed(asked) : open(asked)
@@ -30,9 +30,9 @@ export const GATED: readonly Kind[] = [
     count: 2,
     story: "asks for credentials of somebody else's server",
     cadence: 'unclaimed',
-    behaviour: (service) => {
+    behaviour: (invented) => {
       const resource = 'https://elsewhere-demo.example/mcp'
-      return always(challenge(service), { [METADATA_PATH]: metadata(service, { resource }) })
+      return always(challenge(invented), { [METADATA_PATH]: metadata(invented, { resource }) })
     },
   },
   {
@@ -40,14 +40,15 @@ export const GATED: readonly Kind[] = [
     count: 2,
     story: 'asks for credentials and loses the way to get them',
     cadence: 'unclaimed',
-    behaviour: (service) => always(challenge(service)),
+    behaviour: (invented) => always(challenge(invented)),
   },
   {
     id: 'gate_inward',
     count: 2,
     story: 'points into private networks for its credentials',
     cadence: 'unclaimed',
-    behaviour: (service) => always(challenge(service, 'https://169.254.169.254/latest/meta-data/')),
+    behaviour: (invented) =>
+      always(challenge(invented, 'https://169.254.169.254/latest/meta-data/')),
   },
   {
     id: 'bare_401',

@@ -45,22 +45,22 @@ export const RIGHT: readonly Kind[] = [
     count: 8,
     story: 'answers with event streams',
     cadence: 'unclaimed',
-    behaviour: (service) => streaming(dual(service)),
+    behaviour: (invented) => streaming(dual(invented)),
   },
   {
     id: 'paged',
     count: 4,
     story: 'lists its tools on three pages',
     cadence: 'unclaimed',
-    behaviour: (service) =>
-      modern(service, { 'tools/list': pages((number) => thirdOf(service.tools, number)) }),
+    behaviour: (invented) =>
+      modern(invented, { 'tools/list': pages((number) => thirdOf(invented.tools, number)) }),
   },
   {
     id: 'no_tools',
     count: 2,
     story: 'has no tools',
     cadence: 'unclaimed',
-    behaviour: (service) => modern(service, { 'tools/list': list([]) }),
+    behaviour: (invented) => modern(invented, { 'tools/list': list([]) }),
   },
 ]
 
