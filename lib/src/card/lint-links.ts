@@ -18,7 +18,7 @@ const ICON_DATA = /^data:image\/(?:png|jpeg|gif|webp|avif|x-icon|vnd\.microsoft\
 const SVG_DATA = /^data:image\/svg\+xml[;,]/i
 const ICON_SIZE = /^(?:\d{1,5}x\d{1,5}|any)$/
 
-/** Rules on `websiteUrl` and `repository`. */
+/** Where a card leads people: to its site, and to its repository and the folder in it. */
 export function judgeLinks({ websiteUrl, repository }: UncheckedCard): Issue[] {
   const issues = judgeLink(websiteUrl, '/websiteUrl')
   if (!isObject(repository)) return issues

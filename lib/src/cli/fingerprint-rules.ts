@@ -46,7 +46,7 @@ export const FINGERPRINT_RULES: readonly Rule[] = Object.entries(RULES).map(([co
   ...text,
 }))
 
-/** The rule of a code. */
+/** The rule by which a finding is made. */
 export function fingerprintRule(code: FingerprintCode): Rule {
   return { code, ...RULES[code] }
 }

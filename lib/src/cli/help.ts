@@ -41,7 +41,7 @@ export function groupHelp(commands: readonly Command[], style: Style): string {
   ].join('')
 }
 
-/** Help for one command. */
+/** What `--help` behind a command prints. */
 export function commandHelp(command: Command, style: Style): string {
   return [
     `${wrap(command.about, style.columns)}\n`,

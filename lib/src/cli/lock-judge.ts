@@ -52,7 +52,10 @@ export interface Judging {
   readonly allowed: ReadonlySet<DriftClass>
 }
 
-/** Judges one entry. */
+/**
+ * Holds what is seen of an entry against its pins. A pin that could not be compared is a finding:
+ * silence is no match.
+ */
 export function judgeEntry(entry: LockEntry, sight: EntrySight, judging: Judging): EntryOutcome {
   const { lock } = judging
   const pointer = `/entries/${lock.entries.indexOf(entry)}`

@@ -106,7 +106,7 @@ export const POINTS: readonly Point[] = [
   further('lists', 'error', 'tools, resources, prompts', 'every declared list, to its end'),
 ]
 
-/** The point of an id. */
+/** Throws for an unknown id: ids are ours, so it would be a mistake in the code. */
 export function pointOf(id: PointId): Point {
   const point = POINTS.find((one) => one.id === id)
   if (point === undefined) throw new TypeError(`there is no point ${id}`)

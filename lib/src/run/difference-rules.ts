@@ -254,7 +254,7 @@ export const DIFFERENCE_RULES: readonly Rule[] = Object.entries(RULES).map(([cod
   ...text,
 }))
 
-/** The rule of a code. */
+/** The rule by which a finding is made. */
 export function differenceRule(code: DifferenceCode): Rule {
   return { code, ...RULES[code] }
 }

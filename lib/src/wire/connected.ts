@@ -93,7 +93,7 @@ export function afterList(state: State, what: ListKind, reply: Reply): Next {
   return go(read, { do: 'list', what, cursor: page.next }, notes)
 }
 
-/** After `resources/read` of `uri`. */
+/** After `resources/read` of `uri`. One that has no text is noted and ends nothing. */
 export function afterRead(state: State, uri: string, reply: Reply): Next {
   const contents = reply.kind === 'result' ? member(reply.result, 'contents') : undefined
   const list: readonly unknown[] = Array.isArray(contents) ? contents : []

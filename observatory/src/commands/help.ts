@@ -20,7 +20,7 @@ countersign-observatory.yaml and the environment; \`config\` shows what applies.
 `
 }
 
-/** One command. */
+/** What `help <command>` prints. */
 export function commandHelp({ name, operand, about, options, examples }: Command): string {
   const usage = [PROGRAM, name, ...(operand === undefined ? [] : [operand])].join(' ')
   const rows = options.map((option): readonly [string, string] => [written(option), option.about])

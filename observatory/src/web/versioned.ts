@@ -9,7 +9,7 @@ export interface Versioned {
   readonly address: string
 }
 
-/** A text at its path. */
+/** Another text has another address, so nobody ever asks again whether a copy is still right. */
 export function versioned(path: string, text: string): Versioned {
   const version = createHash('sha256').update(text).digest('base64url').slice(0, 12)
   return { text, path, address: `${path}?v=${version}` }

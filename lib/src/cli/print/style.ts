@@ -46,7 +46,7 @@ function hasColour(output: Output, env: Surroundings['env'], noColor: boolean): 
   return output.isTTY === true && env.TERM !== 'dumb'
 }
 
-/** The tone of a severity. */
+/** Notes are nothing to worry about, so they step back. */
 export function toneOf(severity: Severity): Tone {
   return severity === 'error' ? 'bad' : severity === 'warning' ? 'doubtful' : 'dim'
 }

@@ -16,7 +16,7 @@ ${newly === undefined ? quotedWords(texts, text) : newlySays(texts, newly)}</div
   )}</ul>`
 }
 
-/** A tool with all that changed in it. */
+/** All that changed in a tool, where the summary of the page leads to. */
 export function toolChanges(texts: Texts, tool: ToolDiff): Html {
   const { anchor, name, kind, was, changes, title, description } = tool
   const what =
