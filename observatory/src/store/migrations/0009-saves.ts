@@ -1,6 +1,6 @@
 /**
  * What a save costs in PostgreSQL. Each of its foreign keys is a query of its own: the fifteen that
- * held a run's assertions together were a third of a save. The other database looks them up in
+ * held a run's assertions together were a quarter of a save. The other database looks them up in
  * passing, and keeps them.
  */
 import type { Migration } from '../definition.ts'
