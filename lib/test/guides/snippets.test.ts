@@ -42,6 +42,7 @@ const OBSERVATORY =
   'it wants an observatory with a signed run; the page is made by tools/api-page.mjs'
 const HERE = 'lib/test/guides/snippets.test.ts'
 const CLUSTER = 'observatory/test/ci/deploy.test.ts'
+const PROXIES = 'observatory/test/ci/proxies.system.test.ts'
 const MANUAL = 'observatory/test/commands/manual.test.ts'
 const RECIPES = 'observatory/test/ci/recipes.test.ts'
 const STATIC = 'lib/test/publish/static-docs.test.ts'
@@ -76,6 +77,9 @@ const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'sudo install': CLUSTER,
     '[Service]': CLUSTER,
     'sudo systemd-run': CLUSTER,
+    'observatory.example {': PROXIES,
+    'server {': PROXIES,
+    'mine=': CLUSTER,
   },
   'description.md': {
     '{': DESCRIPTION,
