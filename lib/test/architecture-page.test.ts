@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { LAW as SERVICE } from '../../observatory/test/import-law.ts'
 import { LAW } from './import-law.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -68,14 +69,23 @@ test('every dependency has its reason, and no reason lacks its dependency', () =
   assert.deepEqual(given.toSorted(), depended.toSorted())
 })
 
+/** What each part may import, as drawn. */
+function arrowsOf(drawing: string): ReadonlyMap<string, readonly string[]> {
+  const arrows = [...drawing.matchAll(/([a-z, ]+?) ──▶ ([a-z, ]+?)(?= {2,}|\n|$)/g)]
+  return new Map(
+    arrows.flatMap(([, from = '', to = '']) =>
+      from
+        .trim()
+        .split(', ')
+        .map((name) => [name, to.split(', ')] as const),
+    ),
+  )
+}
+
 test('the arrows that are drawn for the library are the law', () => {
   const [library = ''] = section('The import law').split('package line')
-  const arrows = [...library.matchAll(/([a-z, ]+?) ──▶ ([a-z, ]+?)(?= {2,}|\n|$)/g)]
-  assert.ok(arrows.length > 8)
+  const told = arrowsOf(library)
   const folders = Object.keys(LAW).filter((name) => !name.endsWith('.ts') && name !== 'cli')
-  const told = new Map<string, readonly string[]>()
-  for (const [, from = '', to = ''] of arrows)
-    for (const name of from.trim().split(', ')) told.set(name, to.split(', '))
   for (const name of folders) {
     const says = told.get(name) ?? assert.fail(`${name} has no arrow`)
     const allowed = LAW[name] ?? []
@@ -84,4 +94,22 @@ test('the arrows that are drawn for the library are the law', () => {
     const plain = says.map((one) => one.replace('types of ', ''))
     assert.deepEqual(plain.toSorted(), wanted.toSorted(), name)
   }
+})
+
+test('the arrows that are drawn for the service are the law', () => {
+  const [, service = ''] = section('The import law').split('package line')
+  const told = arrowsOf(service)
+  const folders = Object.keys(SERVICE).filter((name) => !name.endsWith('.ts'))
+  for (const name of folders) {
+    const says = told.get(name) ?? assert.fail(`${name} has no arrow`)
+    const { parts = [], types = [] } = SERVICE[name] ?? {}
+    const isPart = (one: string): boolean => !one.endsWith('.ts')
+    const allowed = [
+      ...parts.filter(isPart).map((one) => (one === '*' ? 'all' : one)),
+      ...types.filter(isPart).map((one) => `types of ${one}`),
+    ]
+    const wanted = allowed.length === 0 ? ['nothing'] : allowed
+    assert.deepEqual(says.toSorted(), wanted.toSorted(), name)
+  }
+  assert.deepEqual([...told.keys()].toSorted(), folders.toSorted())
 })
