@@ -6,12 +6,11 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openGuard } from '../lib/src/net/open.ts'
-import { observe } from '../lib/src/probe/observe.ts'
 import { wholeProcess } from './cli.ts'
+import { pacedRows, probed } from './fleet-paced.ts'
 import { openFleet, type Fleet } from './fleet-servers.ts'
-import { median, printRows, quantile, row, type Row } from './row.ts'
-import { sized, TRIAL } from './size.ts'
+import { median, printRows, row, type Row } from './row.ts'
+import { sized } from './size.ts'
 import {
   clientOne,
   clientTwo,
@@ -26,7 +25,7 @@ import {
 
 const HOSTS = sized(2_000)
 const AT_ONCE = 32
-const PAIRS = sized(30)
+const PAIRS = 30
 const WARM_UP = 10
 /** It comes with the lockfile of other people's servers, not with ours. */
 const PEERS = fileURLToPath(new URL('../peers/node_modules/.bin/', import.meta.url))
@@ -38,6 +37,9 @@ interface Weather {
   readonly path: string
   readonly messages: keyof typeof MESSAGES
   readonly tls?: boolean
+  /** Conversations of one batch, and batches, where they are other than elsewhere. */
+  readonly atOnce?: number
+  readonly pairs?: number
 }
 
 const FAIR: Weather = { name: 'JSON, kept', path: '/legacy/json/keep/0/medium', messages: 'legacy' }
@@ -45,9 +47,15 @@ const WEATHERS: readonly Weather[] = [
   FAIR,
   { name: 'event stream', path: '/legacy/sse/keep/0/medium', messages: 'legacy' },
   { name: 'connection closed', path: '/legacy/json/close/0/medium', messages: 'legacy' },
-  { name: '100 ms', path: '/legacy/json/keep/100/medium', messages: 'legacy' },
+  {
+    name: '100 ms',
+    path: '/legacy/json/keep/100/medium',
+    messages: 'legacy',
+    atOnce: 500,
+    pairs: 12,
+  },
   { name: 'list of 5 KB', path: '/legacy/json/keep/0/small', messages: 'legacy' },
-  { name: 'list of 535 KB', path: '/legacy/json/keep/0/large', messages: 'legacy' },
+  { name: 'list of 535 KB', path: '/legacy/json/keep/0/large', messages: 'legacy', atOnce: 16 },
   { name: 'modern', path: '/modern/json/keep/0/medium', messages: 'modern' },
   { name: 'discover first', path: '/legacy/json/keep/0/medium', messages: 'full' },
   { name: 'TLS', path: '/legacy/json/keep/0/medium', messages: 'legacy', tls: true },
@@ -63,7 +71,7 @@ export async function rows(): Promise<readonly Row[]> {
     const next = walk(fleet)
     const weathers: Row[] = []
     for (const weather of WEATHERS) {
-      const ratios = await inTurns([guarded, dispatch], () => next(weather))
+      const ratios = await inTurns([guarded, dispatch], () => next(weather), weather)
       weathers.push(
         row(
           `fleet: CPU, guarded / undici dispatch, ${weather.name}`,
@@ -73,8 +81,11 @@ export async function rows(): Promise<readonly Row[]> {
         ),
       )
     }
-    const ratios = await inTurns([guarded, raw, agent.talk], () => next(FAIR))
-    const clients = await inTurns([guarded, clientTwo, clientOne], () => next(FAIR), sized(8))
+    // An agent that met a host again would still have its connection, and save what is compared.
+    const unmet = walk(fleet)
+    const strangers: Talk = () => agent.talk(unmet(FAIR))
+    const ratios = await inTurns([guarded, raw, strangers], () => next(FAIR))
+    const clients = await inTurns([guarded, clientTwo, clientOne], () => next(FAIR), { pairs: 8 })
     return [
       ...weathers,
       row(
@@ -88,7 +99,7 @@ export async function rows(): Promise<readonly Row[]> {
       row('fleet: CPU, guarded / client 1.x', clients(0, 2), 0.125),
       ...(await inspected(() => next(FAIR))),
       await paged(fleet),
-      ...(await paced(() => next({ ...FAIR, path: '/modern/json/keep/100/medium' }))),
+      ...(await pacedRows((path, messages) => next({ ...FAIR, path, messages }))),
     ]
   } finally {
     await agent.close()
@@ -111,15 +122,16 @@ function walk(fleet: Fleet): (weather: Weather) => Spoken {
 async function inTurns(
   talks: readonly Talk[],
   spoken: () => Spoken,
-  pairs = PAIRS,
+  { atOnce = AT_ONCE, pairs: most = PAIRS }: Pick<Weather, 'atOnce' | 'pairs'> = {},
 ): Promise<(of: number, to: number) => readonly number[]> {
+  const pairs = sized(most)
   const rounds: number[][] = []
   for (let pair = -Math.min(pairs, WARM_UP); pair < pairs; pair++) {
     const round: number[] = []
     for (let turn = 0; turn < talks.length; turn++) {
       const which = (turn + Math.abs(pair)) % talks.length
       const talk = talks[which]
-      if (talk !== undefined) round[which] = await cpu(talk, spoken)
+      if (talk !== undefined) round[which] = await cpu(talk, spoken, atOnce)
     }
     if (pair >= 0) rounds.push(round)
   }
@@ -127,9 +139,9 @@ async function inTurns(
 }
 
 /** Microseconds of CPU for a batch of conversations at once. */
-async function cpu(talk: Talk, spoken: () => Spoken): Promise<number> {
+async function cpu(talk: Talk, spoken: () => Spoken, atOnce = AT_ONCE): Promise<number> {
   const before = process.cpuUsage()
-  await Promise.all(Array.from({ length: AT_ONCE }, () => talk(spoken())))
+  await Promise.all(Array.from({ length: atOnce }, () => talk(spoken())))
   const { user, system } = process.cpuUsage(before)
   return user + system
 }
@@ -156,18 +168,6 @@ async function inspected(spoken: () => Spoken): Promise<readonly Row[]> {
   return [row('fleet: CPU, guarded / a process of the Inspector', ratios, 0.006, because)]
 }
 
-const CLIENT = { name: 'countersign', version: '1.0.0', websiteUrl: 'https://probe.example/' }
-
-async function probed({ address, path }: Spoken): Promise<number> {
-  const guard = openGuard({ allowPrivateNetwork: true })
-  const began = performance.now()
-  const url = `http://${address.host}:${address.port}${path}`
-  await observe(url, guard.send, { client: CLIENT, now: Date.now, namedPort: true })
-  const took = performance.now() - began
-  await guard.close()
-  return took
-}
-
 /** A list of three pages takes two requests more, on the same connection. */
 async function paged(fleet: Fleet): Promise<Row> {
   const [address] = fleet.plain
@@ -181,46 +181,6 @@ async function paged(fleet: Fleet): Promise<Row> {
     5,
     `on ${connections} connection`,
   )
-}
-
-/** What the prober measures of others when it is busy, and what it gives up for that. */
-async function paced(spoken: () => Spoken): Promise<readonly Row[]> {
-  const ideal = 3 * 100
-  await waves(64, sized(256), spoken)
-  const own = await waves(256, sized(2_048), spoken)
-  const most = await waves(1_000, sized(4_000), spoken)
-  const because = `${own.perSecond.toFixed(0)} a second with 256 at once, ${most.perSecond.toFixed(0)} with 1,000${TRIAL}`
-  return [
-    row(
-      'fleet: p50 of a probe with 256 at once, 100 ms / the ideal',
-      own.p50 / ideal,
-      1.2,
-      because,
-    ),
-    row(
-      'fleet: most probes a second / those with 256 at once',
-      most.perSecond / own.perSecond,
-      2,
-      because,
-    ),
-  ]
-}
-
-async function waves(
-  atOnce: number,
-  count: number,
-  spoken: () => Spoken,
-): Promise<{ readonly p50: number; readonly perSecond: number }> {
-  const times: number[] = []
-  let left = count
-  const began = performance.now()
-  const lane = async (at: number): Promise<void> => {
-    // Nobody's targets are all due in the same millisecond.
-    await new Promise((resolve) => setTimeout(resolve, (at / atOnce) * 300))
-    while (left-- > 0) times.push(await probed(spoken()))
-  }
-  await Promise.all(Array.from({ length: Math.min(atOnce, count) }, (_, at) => lane(at)))
-  return { p50: quantile(times, 0.5), perSecond: (count / (performance.now() - began)) * 1000 }
 }
 
 if (import.meta.main) printRows(await rows())

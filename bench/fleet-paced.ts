@@ -1,0 +1,105 @@
+/** What the prober measures of others when it is busy, and what it gives up for that. */
+import { openGuard } from '../lib/src/net/open.ts'
+import { observe } from '../lib/src/probe/observe.ts'
+import { quantile, row, type Row } from './row.ts'
+import { sized, TRIAL } from './size.ts'
+import { dispatch, MESSAGES, type Spoken, type Talk } from './talk.ts'
+
+const CLIENT = { name: 'countersign', version: '1.0.0', websiteUrl: 'https://probe.example/' }
+const LATENCY = 100
+/** As many as a prober has in hand by default. */
+const OWN = 256
+const MOST = 1_000
+
+/** What servers of one kind are asked, and how many requests that takes. */
+interface Kind {
+  readonly name: string
+  readonly path: string
+  readonly requests: number
+  /** What undici says to them: the same, or without the question that tells the kind. */
+  readonly messages: 'modern' | 'legacy'
+}
+
+const KINDS: readonly Kind[] = [
+  { name: 'a probe', path: '/modern/json/keep/100/medium', requests: 3, messages: 'modern' },
+  {
+    name: 'a probe of a legacy server',
+    path: '/legacy/json/keep/100/medium',
+    requests: 5,
+    messages: 'legacy',
+  },
+]
+
+/** One probe as the observatory makes it, with a guard of its own; nothing is judged. */
+export const probed: Talk = async ({ address, path }) => {
+  const guard = openGuard({ allowPrivateNetwork: true })
+  const url = `http://${address.host}:${address.port}${path}`
+  await observe(url, guard.send, { client: CLIENT, now: Date.now, namedPort: true })
+  await guard.close()
+}
+
+/** Median times as ratios to the latency of the servers alone, and what the rate could be beyond. */
+export async function pacedRows(
+  spoken: (path: string, messages: Kind['messages']) => Spoken,
+): Promise<readonly Row[]> {
+  const rows: Row[] = []
+  for (const { name, path, requests, messages } of KINDS) {
+    const ideal = requests * LATENCY
+    const bare = MESSAGES[messages].length * LATENCY
+    const next = (): Spoken => spoken(path, messages)
+    await waves(probed, next, 64, 256)
+    const own = await waves(probed, next, OWN, 2_048)
+    const theirs = await waves(dispatch, next, OWN, 2_048)
+    const most = await waves(probed, next, MOST, 4_000)
+    const said = [
+      `${own.perSecond.toFixed(0)} a second with 256 at once, ${most.perSecond.toFixed(0)} with 1,000, ${own.ms.toFixed(2)} ms of CPU each`,
+      `a conversation of ${MESSAGES[messages].length} requests by undici dispatch, nothing checked: ${(theirs.p50 / bare).toFixed(2)} of its ideal, ${theirs.perSecond.toFixed(0)} a second, ${theirs.ms.toFixed(2)} ms${TRIAL}`,
+    ].join('; ')
+    rows.push(
+      row(`fleet: p50 of ${name} with 256 at once, 100 ms / the ideal`, own.p50 / ideal, 1.2, said),
+      row(
+        `fleet: most ${name === 'a probe' ? 'probes' : 'probes of legacy servers'} a second / those with 256 at once`,
+        most.perSecond / own.perSecond,
+        2,
+        said,
+      ),
+    )
+  }
+  return rows
+}
+
+interface Wave {
+  readonly p50: number
+  readonly perSecond: number
+  /** CPU of this process for each. */
+  readonly ms: number
+}
+
+async function waves(
+  talk: Talk,
+  spoken: () => Spoken,
+  atOnce: number,
+  full: number,
+): Promise<Wave> {
+  const count = sized(full)
+  const times: number[] = []
+  let left = count
+  const before = process.cpuUsage()
+  const began = performance.now()
+  const lane = async (at: number): Promise<void> => {
+    // Nobody's targets are all due in the same millisecond.
+    await new Promise((resolve) => setTimeout(resolve, (at / atOnce) * 3 * LATENCY))
+    while (left-- > 0) {
+      const start = performance.now()
+      await talk(spoken())
+      times.push(performance.now() - start)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, count) }, (_, at) => lane(at)))
+  const { user, system } = process.cpuUsage(before)
+  return {
+    p50: quantile(times, 0.5),
+    perSecond: (count / (performance.now() - began)) * 1000,
+    ms: (user + system) / 1000 / count,
+  }
+}
