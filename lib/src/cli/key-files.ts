@@ -99,9 +99,9 @@ export function writeList(path: string, ring: KeyRing, cwd: string): void {
 }
 
 /** The instant of an option: a day, or an ISO 8601 instant with its zone. */
-export function instantOf(given: Given, option: string, otherwise: number): string
-export function instantOf(given: Given, option: string): string | null
-export function instantOf(given: Given, option: string, otherwise?: number): string | null {
+export function instantGiven(given: Given, option: string, otherwise: number): string
+export function instantGiven(given: Given, option: string): string | null
+export function instantGiven(given: Given, option: string, otherwise?: number): string | null {
   const value = valueOf(given, option)
   if (value === undefined) return otherwise === undefined ? null : new Date(otherwise).toISOString()
   const instant = instantText(value)

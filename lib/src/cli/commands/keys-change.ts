@@ -4,17 +4,17 @@ import { retireKey, revokeKey } from '../../attest/key-ring.ts'
 import type { KeyRing } from '../../attest/types.ts'
 import { visible } from '../../text/visible.ts'
 import { formatOf, valueOf, type Context, type Given } from '../command.ts'
-import { instantOf, KEYS_FILE, readList, writeList } from '../key-files.ts'
+import { instantGiven, KEYS_FILE, readList, writeList } from '../key-files.ts'
 import { keysText } from '../print/keys.ts'
 import { EXIT, usage, type ExitCode } from '../stop.ts'
 
 export async function keysRetire(given: Given, context: Context): Promise<ExitCode> {
-  const at = instantOf(given, 'at', context.now())
+  const at = instantGiven(given, 'at', context.now())
   return change(given, context, (ring, keyid) => retireKey(ring, keyid, at))
 }
 
 export async function keysRevoke(given: Given, context: Context): Promise<ExitCode> {
-  const at = instantOf(given, 'at', context.now())
+  const at = instantGiven(given, 'at', context.now())
   const reason = valueOf(given, 'reason')
   if (reason === undefined)
     throw usage(

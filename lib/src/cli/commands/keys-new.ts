@@ -6,7 +6,7 @@ import { printKeyList } from '../../attest/key-list.ts'
 import { withKey } from '../../attest/key-ring.ts'
 import { newKey } from '../../attest/node.ts'
 import { formatOf, valueOf, type Context, type Given } from '../command.ts'
-import { instantOf, KEYS_FILE, readList, writeList, writeNew } from '../key-files.ts'
+import { instantGiven, KEYS_FILE, readList, writeList, writeNew } from '../key-files.ts'
 import { keysText } from '../print/keys.ts'
 import { EXIT, usage, type ExitCode } from '../stop.ts'
 
@@ -23,8 +23,8 @@ export async function keysNew(given: Given, context: Context): Promise<ExitCode>
   if (resolve(cwd, out) === resolve(cwd, list))
     throw usage('option_value', '--out is the list of public keys', 'name a file for the key alone')
   const before = readList(list, cwd, true)
-  const notBefore = instantOf(given, 'from', now())
-  const notAfter = instantOf(given, 'until')
+  const notBefore = instantGiven(given, 'from', now())
+  const notAfter = instantGiven(given, 'until')
   if (notAfter !== null && notAfter < notBefore)
     throw usage('option_value', '--until lies before --from', 'give a later date')
   const { pem, signer } = newKey()
