@@ -3,6 +3,7 @@ import net from 'node:net'
 
 import { failure, failureOf } from './failure.ts'
 import type { Problem } from './failure.ts'
+import { afterReading } from './late.ts'
 import type { Stop } from './stop.ts'
 
 /** As much as Node reads at once. */
@@ -43,9 +44,9 @@ export function connect(
       }),
     })
     socket.on('error', ignore)
-    let timer: NodeJS.Timeout | undefined
+    let patient: (() => void) | undefined
     const settle = (problem?: Problem): void => {
-      clearTimeout(timer)
+      patient?.()
       off()
       socket.off('connect', connected)
       socket.off('close', closed)
@@ -62,9 +63,9 @@ export function connect(
     const closed = (): void => settle(failure('connect_reset', 'connect'))
     const off = stop.on((why) => queueMicrotask(() => settle(why)))
     if (patience < stop.left) {
-      timer = setTimeout(() => {
+      patient = afterReading(patience, () => {
         settle(failure('connect_timeout', 'connect', { limit: Math.round(patience) }))
-      }, patience)
+      })
     }
     socket.once('connect', connected)
     socket.once('error', failed)

@@ -2,6 +2,7 @@ import type { Failure } from '../exchange.ts'
 import { ticks } from './clock.ts'
 import { failure } from './failure.ts'
 import type { Phase } from './failure.ts'
+import { afterReading } from './late.ts'
 
 /**
  * The one clock and the one off switch of an exchange: its total deadline, its caller's signal and
@@ -12,7 +13,7 @@ export class Stop {
   phase: Phase = 'resolve'
   #why: Failure | undefined
   #deadline = Infinity
-  #timer: NodeJS.Timeout | undefined
+  #end: (() => void) | undefined
   #listeners: ((why: Failure) => void)[] = []
   readonly #signal: AbortSignal | undefined
   readonly #abort = (): void => this.end(failure('aborted', this.phase))
@@ -27,11 +28,11 @@ export class Stop {
   start(totalMs: number): void {
     const deadline = ticks() + totalMs
     if (deadline >= this.#deadline) return
-    clearTimeout(this.#timer)
+    this.#end?.()
     this.#deadline = deadline
-    this.#timer = setTimeout(() => {
+    this.#end = afterReading(totalMs, () => {
       this.end(failure('time_budget', this.phase, { phase: this.phase, limit: totalMs }))
-    }, totalMs)
+    })
   }
 
   /** Why the exchange must end, once it must. */
@@ -65,7 +66,7 @@ export class Stop {
 
   /** Lets go of the timer and the signal. */
   release(): void {
-    clearTimeout(this.#timer)
+    this.#end?.()
     this.#signal?.removeEventListener('abort', this.#abort)
     this.#listeners = []
   }
