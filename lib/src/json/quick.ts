@@ -36,8 +36,10 @@ export function parseMessage(source: string): Parsed {
  * @param levels at most 512: the value is walked by recursion
  */
 export function parsePlain(text: string, levels: number): { readonly value: unknown } | undefined {
-  if (!text.isWellFormed() || (text.includes('\\u') && ESCAPED_SURROGATE.test(text)))
-    return undefined
+  if (!text.isWellFormed()) return undefined
+  // Its end is looked for first, which takes a fifth of the time.
+  if (text.includes('__"') && text.includes('__proto__"')) return undefined
+  if (text.includes('\\u') && ODD_ESCAPE.test(text)) return undefined
   const members = membersIn(text, Math.min(levels, MAX_DEPTH))
   if (members === undefined) return undefined
   try {
@@ -49,14 +51,14 @@ export function parsePlain(text: string, levels: number): { readonly value: unkn
   }
 }
 
-const ESCAPED_SURROGATE = /\\u[dD]/
+/** A surrogate, or a character of `__proto__`. */
+const ODD_ESCAPE = /\\u(?:[dD]|00(?:5[fF]|6[fF]|7[024]))/
 
-/** How many members all objects of a value have; NaN when a name or a number is to be looked at. */
+/** How many members all objects of a value have; NaN when a number is to be looked at. */
 function plainMembers(value: object): number {
-  const names = Array.isArray(value) ? undefined : Object.keys(value)
-  const values: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
-  let count = names?.length ?? 0
-  if (names?.includes('__proto__')) return Number.NaN
+  const isList = Array.isArray(value)
+  const values: readonly unknown[] = isList ? value : Object.values(value)
+  let count = isList ? 0 : values.length
   for (const member of values) {
     if (typeof member === 'object' && member !== null) count += plainMembers(member)
     else if (typeof member === 'number' && !isPlain(member)) return Number.NaN

@@ -207,7 +207,15 @@ test('CJ-14 names of Object.prototype are ordinary names', () => {
 })
 
 test('a member __proto__ is refused in documents and evidence, and harmless in messages', () => {
-  for (const text of ['{"a":{"__proto__":{"x":1}}}', '{"a":{"\\u005f_proto__":{"x":1}}}']) {
+  // Spelt as it is, and with each of its characters escaped in both cases of its digits.
+  const spelt = Array.from('__proto__', (character, at) => {
+    const hex = character.charCodeAt(0).toString(16).padStart(4, '0')
+    const escape = (digits: string) =>
+      `${'__proto__'.slice(0, at)}\\u${digits}${'__proto__'.slice(at + 1)}`
+    return [escape(hex), escape(hex.toUpperCase())]
+  })
+  for (const name of ['__proto__', ...spelt.flat()]) {
+    const text = `{"a":{"${name}":{"x":1}}}`
     const fault = onlyFault(text)
     assert.deepEqual([fault.code, fault.pointer], ['json_proto_name', '/a/__proto__'])
     const scan = scanText(text, 'message')

@@ -69,7 +69,7 @@ export function scanTools(tools: readonly unknown[]): ToolScan {
       const text = textOf(entry, field)
       if (text === undefined) continue
       const special = field === 'name' ? NAME_ONLY : DESCRIPTION_ONLY
-      for (const { weight, ...place } of placesIn(text, [...screen(text), ...special])) {
+      for (const { weight, ...place } of placesIn(text, screen(text), special)) {
         if (weight === 'state') isHit = true
         const list = weight === 'state' ? hits : notes
         if (list.length < MOST_LISTED) list.push({ tool, field, ...place })
@@ -194,14 +194,19 @@ function textOf(entry: unknown, field: 'name' | 'description'): string | undefin
   return typeof text === 'string' ? text : undefined
 }
 
-/** The hits of some rules in one text, in the order of the text. */
+/** The hits of some rules in one text, and of those that need no lists, in the order of the text. */
 function placesIn(
   text: string,
   rules: readonly HygieneRule[],
+  special: readonly HygieneRule[] = [],
 ): readonly (Place & Pick<HygieneRule, 'weight'>)[] {
-  if (rules.length === 0) return []
-  const lists = listsOf(text)
-  const found = rules.flatMap((rule) => rule.find(text, lists).map((hit) => ({ rule, hit })))
+  const found: { readonly rule: HygieneRule; readonly hit: Hit }[] = []
+  if (rules.length > 0) {
+    const lists = listsOf(text)
+    for (const rule of rules) for (const hit of rule.find(text, lists)) found.push({ rule, hit })
+  }
+  for (const rule of special) for (const hit of rule.find(text)) found.push({ rule, hit })
+  if (found.length === 0) return []
   found.sort((a, b) => a.hit.start - b.hit.start)
   const counted = counter(text)
   return found.map(({ rule, hit }) => ({

@@ -44,13 +44,13 @@ export function observeHeaderMarks(
 /** The first rule that a mark breaks; `names` are those of the marks before it. */
 function brokenBy(
   mark: unknown,
-  { schema, plain, path }: Subschema,
+  { schema, plain, keyword }: Subschema,
   names: ReadonlySet<string>,
 ): string | undefined {
   if (typeof mark !== 'string') return 'the name is not a string'
   if (mark === '') return 'the name is empty'
   if (!TOKEN.test(mark)) return 'the name is not a token of HTTP'
-  if (!plain || path.length === 0) return 'the parameter is not reached by properties alone'
+  if (!plain || keyword === undefined) return 'the parameter is not reached by properties alone'
   if (!TYPES.has(member(schema, 'type'))) {
     return 'the parameter is not a string, an integer or a boolean'
   }

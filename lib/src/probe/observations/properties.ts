@@ -60,8 +60,7 @@ export function observeProperties(
 ): readonly Observation[] {
   const found: Observation[] = []
   for (const subschema of schemas) {
-    const { schema, path, plain } = subschema
-    const [keyword, property = ''] = path
+    const { schema, keyword, name: property = '', plain } = subschema
     if (!plain || keyword !== 'properties' || tellsType(schema)) continue
     const rule = SAFETY_SWITCH.test(property) ? SAFETY_SWITCH_WITHOUT_TYPE : PROPERTY_WITHOUT_TYPE
     const params = { tool: nameOf(entry), property: bounded(property, 80) }

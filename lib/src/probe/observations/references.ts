@@ -2,7 +2,7 @@ import type { Observation } from '../../run/observation.ts'
 import { isObject, member } from '../../wire/answer.ts'
 import { bounded, observed, type ObservationRule } from './rule.ts'
 import { nameOf, placeIn } from './sight.ts'
-import { pathOf, type Subschema } from './subschemas.ts'
+import { pathOf, resourceOf, type Subschema } from './subschemas.ts'
 
 const REFERENCE_WITHOUT_TARGET: ObservationRule = {
   code: 'schema_reference_without_target',
@@ -75,7 +75,7 @@ function targetsOf(schemas: readonly Subschema[]): Targets {
 
 function faultOf(
   reference: string,
-  { resource }: Subschema,
+  subschema: Subschema,
   { ids, endings, anchors }: Targets,
 ): ObservationRule | undefined {
   const hash = reference.indexOf('#')
@@ -88,7 +88,7 @@ function faultOf(
   const fragment = decoded(reference.slice(hash + 1))
   const found =
     fragment === '' || fragment.startsWith('/')
-      ? targetAt(resource, fragment) !== undefined
+      ? targetAt(resourceOf(subschema), fragment) !== undefined
       : anchors.has(fragment)
   return found ? undefined : REFERENCE_WITHOUT_TARGET
 }
