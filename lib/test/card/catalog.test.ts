@@ -4,23 +4,7 @@ import * as fc from 'fast-check'
 import { CATALOG_RULES, nameOf, parseCatalog } from '../../src/card/catalog.ts'
 import type { Catalog } from '../../src/card/catalog.ts'
 import { SERVER_CARD_TYPE } from '../../src/card/server-card.ts'
-
-const AT = 'https://tides.example/.well-known/ai-catalog.json'
-const CARD_URL = 'https://tides.example/mcp/server-card'
-
-const entry = {
-  identifier: 'urn:air:tides.example:mcp:tide-tables',
-  type: SERVER_CARD_TYPE,
-  url: CARD_URL,
-}
-
-function catalogOf(...entries: unknown[]): Record<string, unknown> {
-  return { specVersion: '1.0', entries }
-}
-
-function codes({ issues }: Catalog): string[] {
-  return issues.map(({ code, pointer }) => `${code} ${pointer}`)
-}
+import { AT, CARD_URL, catalogOf, codes, entry } from './catalog-made.ts'
 
 describe('every published state is read into one model', () => {
   test('A: mediaType, required displayName, host trust manifest', () => {

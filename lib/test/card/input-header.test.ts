@@ -1,23 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { isForbiddenHeader, resolve } from '../../src/card/input.ts'
-import type { Resolution } from '../../src/card/input.ts'
-import type { KeyValueInput, Remote } from '../../src/card/types.ts'
-
-const URL_ = 'https://tides.example/mcp'
-
-function withHeaders(...headers: KeyValueInput[]): Remote {
-  return { type: 'streamable-http', url: URL_, headers }
-}
-
-function codes(resolution: Resolution): string[] {
-  const issues = resolution.ok ? resolution.warnings : resolution.issues
-  return issues.map(({ code, pointer }) => `${code} ${pointer}`)
-}
-
-function headersOf(resolution: Resolution): unknown {
-  return resolution.ok ? resolution.headers : 'failed'
-}
+import type { Remote } from '../../src/card/types.ts'
+import { codes, headersOf, URL_, withHeaders } from './remote-made.ts'
 
 describe('headers', () => {
   test('a header may be the input itself; its name has no case', () => {

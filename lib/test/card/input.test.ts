@@ -2,26 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import { INPUT_RULES, resolve } from '../../src/card/input.ts'
-import type { Resolution } from '../../src/card/input.ts'
-import type { Input, KeyValueInput, Remote } from '../../src/card/types.ts'
-
-const URL_ = 'https://tides.example/mcp'
-
-function withHeaders(...headers: KeyValueInput[]): Remote {
-  return { type: 'streamable-http', url: URL_, headers }
-}
+import type { Input, Remote } from '../../src/card/types.ts'
+import { codes, headersOf, URL_, withHeaders } from './remote-made.ts'
 
 function withVariable(input: Input): Remote {
   return { type: 'streamable-http', url: `${URL_}/{region}`, variables: { region: input } }
-}
-
-function codes(resolution: Resolution): string[] {
-  const issues = resolution.ok ? resolution.warnings : resolution.issues
-  return issues.map(({ code, pointer }) => `${code} ${pointer}`)
-}
-
-function headersOf(resolution: Resolution): unknown {
-  return resolution.ok ? resolution.headers : 'failed'
 }
 
 test('a remote without templates resolves to itself', () => {

@@ -6,12 +6,8 @@ import { type Example, liveServer, rightSite, serve } from '../../../fixtures/na
 import { createAnswer } from '../../src/publish/answer.ts'
 import { expressHandler } from '../../src/publish/express.ts'
 import { createLimit } from '../../src/publish/limit.ts'
-import {
-  failedPoints,
-  graveCodes,
-  verifyByCommand,
-  verifyFromOutside,
-} from '../publish/from-outside.ts'
+import { failedPoints, graveCodes } from './failed.ts'
+import { verifyByCommand, verifyFromOutside } from '../publish/from-outside.ts'
 
 const HOST = 'tides.example'
 

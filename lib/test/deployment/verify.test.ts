@@ -5,6 +5,7 @@ import { POINTS } from '../../src/deployment/points.ts'
 import { verifyDeployment, type Deployment } from '../../src/deployment/verify.ts'
 import { parseTarget } from '../../src/discover/target.ts'
 import type { Outgoing } from '../../src/exchange.ts'
+import { failedPoints, graveCodes } from './failed.ts'
 import { MISTAKES } from './mistakes.ts'
 import { deploy, HOST, PLACES, sendTo, type Answer, type Mistake, type Request } from './site.ts'
 
@@ -13,15 +14,6 @@ const CLIENT = { name: 'test', version: '1.0.0' }
 function verify(mistake: Mistake = {}, asked: Outgoing[] = []): Promise<Deployment> {
   const send = sendTo(deploy(mistake), asked)
   return verifyDeployment(parseTarget(HOST), { send, now: () => 0, client: CLIENT })
-}
-
-function failedPoints({ points }: Deployment): readonly string[] {
-  return points.filter(({ state }) => state === 'failed').map(({ point }) => point)
-}
-
-function graveCodes({ findings }: Deployment): readonly string[] {
-  const grave = findings.filter(({ severity }) => severity !== 'note')
-  return [...new Set(grave.map(({ code }) => code))].toSorted()
 }
 
 test('a right deployment: every point is seen but those that nobody outside can see', async () => {

@@ -5,42 +5,20 @@
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { after, test } from 'node:test'
 import { toNodeHandler } from '@modelcontextprotocol/node'
 import { McpServer as ServerOfSdk1 } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import { dualEraServer, everythingServer } from '../../../fixtures/town/peers.ts'
+import { peerServers, type Handler } from '../peer-server.ts'
 import { openGuard } from '../../src/net/open.ts'
 import { probe, type Probed } from '../../src/probe/probe.ts'
 import type { AssertionStatus, CheckId } from '../../src/run/assertion.ts'
 import { CHECKS } from '../../src/run/registry.ts'
 
-type Request = IncomingMessage & { readonly method: string; readonly url: string }
-type Handler = (request: Request, response: ServerResponse) => Promise<void>
-
-const cleanups: (() => Promise<unknown>)[] = []
-after(async () => {
-  for (const cleanup of cleanups) await cleanup()
-})
-
-async function listen(handler: Handler): Promise<string> {
-  const server = createServer((request, response) => {
-    const { method = '', url = '' } = request
-    handler(Object.assign(request, { method, url }), response).catch(() =>
-      response.writeHead(500).end(),
-    )
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  cleanups.push(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
-  const address = server.address()
-  assert.ok(typeof address === 'object' && address !== null)
-  return `http://127.0.0.1:${address.port}/mcp`
-}
+const { listen, close, closeFirst } = peerServers()
+after(close)
 
 async function probed(endpoint: string): Promise<Probed> {
   const guard = openGuard({ allowPrivateNetwork: true, environment: {} })
@@ -162,7 +140,7 @@ const PEERS: readonly Peer[] = [
     title: 'server-everything, on SDK 1.x with sessions',
     handler: () => {
       const everything = everythingServer()
-      cleanups.unshift(() => everything.close())
+      closeFirst(() => everything.close())
       return everything
     },
     script: [...LEGACY_SCRIPT, 'delete 200'],

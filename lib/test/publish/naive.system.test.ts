@@ -6,7 +6,8 @@ import { start as startNginx } from '../../../fixtures/naive/nginx-add-header.ts
 import type { Example } from '../../../fixtures/naive/stage.ts'
 import { start as startStatic } from '../../../fixtures/naive/static-no-options.ts'
 import { missing } from '../../../fixtures/server-process.ts'
-import { failedPoints, graveCodes, verifyFromOutside } from './from-outside.ts'
+import { failedPoints, graveCodes } from '../deployment/failed.ts'
+import { verifyFromOutside } from './from-outside.ts'
 
 interface Deserved {
   readonly name: string

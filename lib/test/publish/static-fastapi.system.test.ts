@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { certificateFor, type Example, rightSite } from '../../../fixtures/naive/stage.ts'
 import { type Folder, startUvicorn, temporaryFolder } from '../../../fixtures/server-process.ts'
 import { exportStatic } from '../../src/publish/static.ts'
-import { failedPoints, graveCodes, verifyFromOutside } from './from-outside.ts'
+import { failedPoints, graveCodes } from '../deployment/failed.ts'
+import { verifyFromOutside } from './from-outside.ts'
 import { compareWithHandler } from './static-site.ts'
 
 const RECIPE = fileURLToPath(new URL('../../examples/recipes/fastapi', import.meta.url))

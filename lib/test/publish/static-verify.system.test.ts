@@ -18,7 +18,8 @@ import {
   temporaryFolder,
 } from '../../../fixtures/server-process.ts'
 import { exportStatic } from '../../src/publish/static.ts'
-import { failedPoints, graveCodes, verifyByCommand, verifyFromOutside } from './from-outside.ts'
+import { failedPoints, graveCodes } from '../deployment/failed.ts'
+import { verifyByCommand, verifyFromOutside } from './from-outside.ts'
 
 const HOST = 'tides.example'
 const RECIPES = new URL('../../examples/recipes/', import.meta.url)

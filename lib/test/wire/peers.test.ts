@@ -1,6 +1,5 @@
 /** Handshakes with servers that other people wrote, over the guard and a loopback port. */
 import assert from 'node:assert/strict'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { after, test } from 'node:test'
 import { toNodeHandler } from '@modelcontextprotocol/node'
 import { McpServer as ServerOfSdk1 } from '@modelcontextprotocol/sdk/server/mcp.js'
@@ -8,36 +7,15 @@ import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import { dualEraServer, everythingServer } from '../../../fixtures/town/peers.ts'
+import { peerServers } from '../peer-server.ts'
 import { openGuard } from '../../src/net/open.ts'
 import { shakeHands } from '../../src/wire/handshake.ts'
 import { initializeRequest } from '../../src/wire/message.ts'
 import type { Handshake, HandshakeOptions } from '../../src/wire/types.ts'
 import { CLIENT } from './server.ts'
 
-type Request = IncomingMessage & { readonly method: string; readonly url: string }
-type Handler = (request: Request, response: ServerResponse) => Promise<void>
-
-const cleanups: (() => Promise<unknown>)[] = []
-after(async () => {
-  for (const cleanup of cleanups) await cleanup()
-})
-
-async function listen(handler: Handler): Promise<string> {
-  const server = createServer((request, response) => {
-    const { method = '', url = '' } = request
-    handler(Object.assign(request, { method, url }), response).catch(() =>
-      response.writeHead(500).end(),
-    )
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  cleanups.push(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
-  const address = server.address()
-  assert.ok(typeof address === 'object' && address !== null)
-  return `http://127.0.0.1:${address.port}/mcp`
-}
+const { listen, close, closeFirst } = peerServers()
+after(close)
 
 /** One handshake, and what was sent in it: method or JSON-RPC method, and the status. */
 async function meet(
@@ -132,7 +110,7 @@ test('a proxy that strips Mcp-Method in front of SDK 2: connected by the legacy 
 
 test('server-everything with sessions: legacy, whole list, a resource, session ended', async () => {
   const everything = everythingServer()
-  cleanups.unshift(() => everything.close())
+  closeFirst(() => everything.close())
   const url = await listen(everything)
   const { handshake, log, codes } = await meet(url, { readResource: 'mcp://server-card.json' })
   assert.deepEqual(log, [
