@@ -83,7 +83,8 @@ export async function observe(
   options: ObserveOptions,
 ): Promise<Observed> {
   const { client } = options
-  const sender = openSender({ send, ...options })
+  const shorten = options.deep === undefined ? namesOnly : undefined
+  const sender = openSender({ send, ...options, shorten })
   const head = headOf(endpoint, options)
   const steps: Seen[] = []
   // Servers that answer every request with id 0 or 1 exist, and must not look right by chance.
@@ -97,9 +98,7 @@ export async function observe(
     const about = aboutOf(due, nextId)
     const request = requestFor(due, { ...head, client, dialect: view.handshake.dialect }, about)
     const purse = due.role === 'tools_list' && due.page > 1 ? 'page' : 'script'
-    // Shortened before it is awaited: what a function waited for last it holds while it waits again.
-    const exchange = sender.exchange(purse, due.role, request, about)
-    const seen = await (options.deep === undefined ? exchange.then(namesOnly) : exchange)
+    const seen = await sender.exchange(purse, due.role, request, about)
     if (isReason(seen)) stopped = seen
     else {
       steps.push(seen)
@@ -154,8 +153,7 @@ function aboutOf(ask: Ask, nextId: () => number): About {
  * bytes are evidence and are read again by whoever judges; held twice, in thousands of runs that wait
  * for their next answer, the values weigh more than they.
  */
-function namesOnly(seen: Seen | Reason): Seen | Reason {
-  if (isReason(seen)) return seen
+function namesOnly(seen: Seen): Seen {
   const { step, reply } = seen
   if (step.role !== 'tools_list' || reply.kind !== 'result') return seen
   const { result } = reply

@@ -12,6 +12,11 @@ export interface SenderOptions {
   readonly namedPort?: boolean | undefined
   readonly onStep?: ((role: StepRole) => void) | undefined
   readonly signal?: AbortSignal | undefined
+  /**
+   * What is kept of a reply once this file has looked at it. It is applied before a promise has the
+   * reply: one that waited for long is itself old, and keeps its value until old things are collected.
+   */
+  readonly shorten?: ((seen: Seen) => Seen) | undefined
 }
 
 /** The only way out of a run: everything that is sent is counted, recorded and read here. */
@@ -33,7 +38,8 @@ export interface Sender {
 }
 
 /** Opens the way out of a run that begins now. */
-export function openSender({ send, now, namedPort, onStep, signal }: SenderOptions): Sender {
+export function openSender(options: SenderOptions): Sender {
+  const { send, now, namedPort, onStep, signal, shorten = asItIs } = options
   const budget = openBudget(now, RUN_LIMITS)
   const bodies = new Map<string, Uint8Array>()
   let certificate: CertificateFacts | undefined
@@ -79,9 +85,13 @@ export function openSender({ send, now, namedPort, onStep, signal }: SenderOptio
       const step = record(done, role, about, { startedAtMs, late: budget.left() < 0 }, bodies)
       const seen = see(step, bodies, RUN_LIMITS, 'quick')
       askedToWait ||= seen.ends?.key === 'probe_rate_limited'
-      return seen
+      return shorten(seen)
     },
   }
+}
+
+function asItIs(seen: Seen): Seen {
+  return seen
 }
 
 /** Who only watches must not end a run. */
