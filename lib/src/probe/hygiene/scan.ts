@@ -46,8 +46,8 @@ export interface ToolScan {
 
 /** So many places are listed; `hitCount` counts on. */
 const MOST_LISTED = 1000
-/** Names of members, types and values of enumerations repeat from schema to schema. */
-const SHORT = 24
+/** Names of members, types, values of enumerations and brief descriptions repeat from schema to schema. */
+const SHORT = 48
 /** Deeper than any reply that is read (512); deeper strings are not looked at. */
 const DEEPEST = 1000
 

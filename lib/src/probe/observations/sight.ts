@@ -21,8 +21,18 @@ export function sightsOf({ steps, extra }: RunView): readonly Sight[] {
 }
 
 /** The first step with this role, from either part of the evidence. */
-export function sightOf(view: RunView, role: Seen['step']['role']): Sight | undefined {
-  return sightsOf(view).find(({ seen }) => seen.step.role === role)
+export function sightOf({ steps, extra }: RunView, role: Seen['step']['role']): Sight | undefined {
+  return firstIn('steps', steps, role) ?? firstIn('extra', extra, role)
+}
+
+function firstIn(
+  of: StepPlace['of'],
+  all: readonly Seen[],
+  role: Seen['step']['role'],
+): Sight | undefined {
+  const index = all.findIndex(({ step }) => step.role === role)
+  const seen = all[index]
+  return seen === undefined ? undefined : { seen, step: { of, index } }
 }
 
 /** The first value of a header field, trimmed; the name without regard to case. */

@@ -8,6 +8,7 @@ import { placeIn, revisionOf } from './sight.ts'
 const NAMED_SINCE = '2025-11-25'
 const MOST = 128
 const PORTABLE = 64
+const NONE = [] as const
 const ALLOWED = /^[A-Za-z0-9_.-]*$/
 
 const TOOL_NAME_BREAKS_RULE: ObservationRule = {
@@ -66,24 +67,29 @@ export function observeToolNames(view: RunView): readonly Observation[] {
   return view.list.tools.flatMap((entry, index) => {
     const name = member(entry, 'name')
     if (typeof name !== 'string') return []
+    const { length } = name
+    const first = seen.get(name)
+    if (first === undefined) seen.set(name, index)
+    const breaches = brokenBy(name)
+    if (first === undefined && breaches.length === 0 && length <= PORTABLE) return []
     const place = placeIn(index, 'name')
     const tool = bounded(name, 80)
-    const { length } = name
     const found: Observation[] = []
-    for (const broken of brokenBy(name)) {
+    for (const broken of breaches) {
       found.push(observed(rule, { tool, broken, length, yardstick: NAMED_SINCE }, place))
     }
     if (length > PORTABLE && length <= MOST) {
       found.push(observed(TOOL_NAME_LONG, { tool, length }, place))
     }
-    const first = seen.get(name)
-    if (first === undefined) seen.set(name, index)
-    else found.push(observed(TOOL_NAME_REPEATED, { tool, first: first + 1 }, place))
+    if (first !== undefined) {
+      found.push(observed(TOOL_NAME_REPEATED, { tool, first: first + 1 }, place))
+    }
     return found
   })
 }
 
 function brokenBy(name: string): readonly ('length' | 'characters')[] {
+  if (name.length > 0 && name.length <= MOST && ALLOWED.test(name)) return NONE
   return [
     ...(name.length === 0 || name.length > MOST ? (['length'] as const) : []),
     ...(ALLOWED.test(name) ? [] : (['characters'] as const)),

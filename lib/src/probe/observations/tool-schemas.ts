@@ -1,5 +1,5 @@
+import { isObject, member, own } from '../../json/object.ts'
 import type { Observation } from '../../run/observation.ts'
-import { isObject, member } from '../../wire/answer.ts'
 import { MODERN_REVISION } from '../../wire/message.ts'
 import type { RunView } from '../view.ts'
 import { observeHeaderMarks } from './header-marks.ts'
@@ -177,8 +177,10 @@ function observeKeywords(
 ): readonly Observation[] {
   const found: Observation[] = []
   for (const subschema of schemas) {
+    const { schema } = subschema
+    if (typeof schema === 'boolean') continue
     for (const keyword of KEYWORDS) {
-      const value = member(subschema.schema, keyword)
+      const value = own(schema, keyword)
       if (value === undefined || (keyword === 'properties' ? isObject(value) : isNames(value))) {
         continue
       }
