@@ -250,3 +250,22 @@ test('the record says what was sent, when, to whom and how long it took', async 
   assert.deepEqual(head.request.headers.flat(), wire)
   assert.equal(head.response?.body.length, 0)
 })
+
+test('a head is written in latin1 and a body in UTF-8, whatever is in the other', async (t) => {
+  const server = await speakRaw(t, (socket) =>
+    socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'),
+  )
+  const guard = guardIn(t, publicExcept(server.port), {
+    resolver: answers({ 'a.com': { a: ['127.0.0.1'] } }),
+  })
+  for (const agent of ['plain', 'caf\u00e9'])
+    for (const body of ['"tide"', '"\u043f\u0440\u0438\u043b\u0438\u0432 \u6f6e"']) {
+      const headers = [['user-agent', agent]] as const
+      const sent = await guard.send(post(`http://a.com:${server.port}/mcp`, { headers, body }))
+      assert.equal(told(sent), '200 whole')
+      const written = Buffer.from(server.requests.at(-1) ?? '', 'latin1')
+      const at = written.indexOf('\r\n\r\n') + 4
+      assert.ok(written.toString('latin1', 0, at).includes(`\r\nuser-agent: ${agent}\r\n`))
+      assert.equal(written.toString('utf8', at), body)
+    }
+})
