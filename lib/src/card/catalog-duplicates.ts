@@ -5,7 +5,7 @@ import {
 } from './catalog-rules.ts'
 import type { CatalogEntry } from './catalog.ts'
 import { type Issue, issueOf } from './issue.ts'
-import { quoted } from './member.ts'
+import { quoted } from './in-words.ts'
 
 /**
  * Reports entries that share an identifier in a way the drafts forbid, in linear time. Gives, by

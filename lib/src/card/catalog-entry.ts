@@ -19,7 +19,7 @@ import { type Identifier, parseIdentifier, publisherOf } from './identifier.ts'
 import { type Issue, issueOf, pointerTo } from './issue.ts'
 import { AI_CATALOG_TYPE, essenceOf, REGISTRY_SERVER_TYPE, successorOf } from './media-type.ts'
 import { isObject, type Members, own, ownText } from '../json/object.ts'
-import { quoted, typeName } from './member.ts'
+import { quoted, typeName } from './in-words.ts'
 import { SERVER_CARD_TYPE } from './server-card.ts'
 import type { PartialCard } from './types.ts'
 

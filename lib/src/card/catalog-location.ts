@@ -8,7 +8,7 @@ import {
 import type { CatalogEntry } from './catalog.ts'
 import { type Issue, issueOf, pointerTo } from './issue.ts'
 import { type Members, own } from '../json/object.ts'
-import { quoted, typeName } from './member.ts'
+import { quoted, typeName } from './in-words.ts'
 
 /**
  * Where the thing is that an entry lists: exactly one of `url` and `data`, told by presence, since

@@ -1,7 +1,7 @@
 import { CATALOG_MEMBER_OLD, CATALOG_MEMBER_TYPE } from './catalog-rules.ts'
 import { type Issue, issueOf, pointerTo } from './issue.ts'
 import { type Members, own } from '../json/object.ts'
-import { typeName } from './member.ts'
+import { typeName } from './in-words.ts'
 
 /** A string member, with a warning when it is there and something else. */
 export function readText(

@@ -6,7 +6,7 @@ import {
 } from './catalog-rules.ts'
 import { type Issue, issueOf, pointerTo } from './issue.ts'
 import { isObject, type Members, own } from '../json/object.ts'
-import { typeName } from './member.ts'
+import { typeName } from './in-words.ts'
 
 /**
  * The trust manifests of an entry or a host, raw and in order: `trustManifest` of the drafts until

@@ -18,7 +18,7 @@ import { isMajorMinor, versionFamily } from './catalog-version.ts'
 import type { Identifier } from './identifier.ts'
 import { type Issue, issueOf, keepFirst, pointerTo } from './issue.ts'
 import { isObject, type Members, own, ownText } from '../json/object.ts'
-import { quoted, typeName } from './member.ts'
+import { quoted, typeName } from './in-words.ts'
 
 export { CATALOG_RULES } from './catalog-rules.ts'
 export { compareWithCard, nameOf } from './catalog-entry.ts'

@@ -2,7 +2,7 @@ import { shorten } from './code-points.ts'
 import { onOneLine } from '../json/unseen.ts'
 import { pointerTo } from './issue.ts'
 import { isObject, own } from '../json/object.ts'
-import { quoted, typeName } from './member.ts'
+import { quoted, typeName } from './in-words.ts'
 import { SERVER_CARD_SCHEMA } from './server-card.ts'
 import type { ConversionNote, LegacyClaims, PartialCard, ReadServer } from './types.ts'
 

@@ -5,7 +5,7 @@ import {
   TEMPLATE_ORIGIN_VALUE,
   TEMPLATE_URL,
 } from './input-rules.ts'
-import { quoted } from './member.ts'
+import { quoted } from './in-words.ts'
 import { placeholders, substitute } from './placeholders.ts'
 import { ownDomainOf, registrableDomain } from './shared-hosts.ts'
 

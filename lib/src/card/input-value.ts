@@ -7,7 +7,7 @@ import {
 } from './input-rules.ts'
 import { type Issue, issueOf, pointerTo } from './issue.ts'
 import { type Members, own, ownText } from '../json/object.ts'
-import { quoted } from './member.ts'
+import { quoted } from './in-words.ts'
 
 /** `missing`: nobody gave one. `refused`: an issue says why the one there is cannot be used. */
 export type Picked =

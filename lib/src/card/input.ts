@@ -15,7 +15,7 @@ import { placeholders, substitute } from './placeholders.ts'
 import { pick, type Picked } from './input-value.ts'
 import { type Issue, issueOf, pointerTo } from './issue.ts'
 import { membersOf, type Members, own, ownText } from '../json/object.ts'
-import { quoted } from './member.ts'
+import { quoted } from './in-words.ts'
 import type { Rule } from '../finding.ts'
 import { INPUT_FORMATS, type Input, type Remote } from './types.ts'
 

@@ -3,7 +3,7 @@ import { positionsAt } from '../json/locate.ts'
 import type { Fault, FaultCode, Scan } from '../json/scan.ts'
 import { type Issue, issueOf } from './issue.ts'
 import { syntaxEdit } from './json-edits.ts'
-import { quoted } from './member.ts'
+import { quoted } from './in-words.ts'
 
 const TEXT = 'RFC 8259'
 const INTEROPERABLE = 'RFC 7493 (I-JSON)'

@@ -7,7 +7,7 @@ import {
   CARD_VERSION_LATEST,
   CARD_VERSION_RANGE,
 } from './lint-rules.ts'
-import { quoted } from './member.ts'
+import { quoted } from './in-words.ts'
 import { hasDotSegment, hostsOf, nameParts } from './names.ts'
 import { versionEdit } from './server-card-edits.ts'
 import type { UncheckedCard } from './types.ts'

@@ -9,7 +9,7 @@ import {
   CARD_URL_USERINFO,
 } from './lint-rules.ts'
 import { isObject } from '../json/object.ts'
-import { quoted } from './member.ts'
+import { quoted } from './in-words.ts'
 import { hasUserinfo, localClassOf } from './public-host.ts'
 import type { UncheckedCard } from './types.ts'
 

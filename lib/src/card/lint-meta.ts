@@ -1,7 +1,7 @@
 import { type Issue, issueOf, pointerTo } from './issue.ts'
 import { META_KEY, META_PRIMITIVES, META_RESERVED } from './lint-rules.ts'
 import { isObject, own } from '../json/object.ts'
-import { quoted } from './member.ts'
+import { quoted } from './in-words.ts'
 import type { UncheckedCard } from './types.ts'
 
 const LABEL = /^[a-z](?:[a-z0-9-]*[a-z0-9])?$/i

@@ -13,7 +13,7 @@ import {
 } from './lint-rules.ts'
 import { judgeUrlSecret } from './lint-secrets.ts'
 import { isObject } from '../json/object.ts'
-import { quoted } from './member.ts'
+import { quoted } from './in-words.ts'
 import { strayBrace } from './placeholders.ts'
 import { localClassOf } from './public-host.ts'
 import type { UncheckedCard } from './types.ts'

@@ -1,7 +1,7 @@
 import { holdsCredential, isToken } from '../json/credential-like.ts'
 import { type Issue, issueOf } from './issue.ts'
 import { SECRET_LITERAL } from './lint-rules.ts'
-import { quoted } from './member.ts'
+import { quoted } from './in-words.ts'
 import { placeholders } from './placeholders.ts'
 import { placeOf } from './server-card-check.ts'
 

@@ -2,7 +2,7 @@
 import type { Members } from '../json/object.ts'
 import type { Params, Rule } from '../finding.ts'
 import { type Issue, issueOf } from './issue.ts'
-import { quoted, typeName } from './member.ts'
+import { quoted, typeName } from './in-words.ts'
 import { typeEdit, uriEdit } from './server-card-edits.ts'
 import { CARD_MEMBER_MISSING, CARD_MEMBER_TYPE, CARD_URI } from './server-card-rules.ts'
 import { isUri } from './uri.ts'

@@ -2,7 +2,7 @@
 import { shorten } from './code-points.ts'
 import { transportMeaning } from './legacy/transport-words.ts'
 import { isObject, own, ownText, type Members } from '../json/object.ts'
-import { quoted } from './member.ts'
+import { quoted } from './in-words.ts'
 import { deriveName, isCardName, slugOf } from './names.ts'
 import { isUri } from './uri.ts'
 

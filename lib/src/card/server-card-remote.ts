@@ -1,6 +1,6 @@
 import { pointerTo } from './issue.ts'
 import { isObject, own, type Members } from '../json/object.ts'
-import { quoted } from './member.ts'
+import { quoted } from './in-words.ts'
 import {
   type Check,
   checkBoolean,

@@ -3,7 +3,7 @@ import { issueOf, type Parsed } from './issue.ts'
 import { LEGACY_MEMBERS } from './legacy/members.ts'
 import { NEWER_SCHEMA, REGISTRY_SCHEMA_ON_CARD } from './legacy/rules.ts'
 import { isObject, ownText, type Members } from '../json/object.ts'
-import { quoted, typeName } from './member.ts'
+import { quoted, typeName } from './in-words.ts'
 import { hasNameLength, hasNamePattern } from './names.ts'
 import {
   type Check,

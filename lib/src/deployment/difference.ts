@@ -1,6 +1,6 @@
 /** What is deployed held against what is described: bytes first, then members. */
 import { readDocument } from '../card/read.ts'
-import { quoted } from '../card/member.ts'
+import { quoted } from '../card/in-words.ts'
 import { evidenceOf } from '../discover/evidence.ts'
 import { refusalWords } from '../discover/refusal-words.ts'
 import { discover } from '../discover/site.ts'

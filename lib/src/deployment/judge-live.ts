@@ -1,5 +1,5 @@
 /** The points that only a live server can show. */
-import { quoted } from '../card/member.ts'
+import { quoted } from '../card/in-words.ts'
 import { readDocument } from '../card/read.ts'
 import type { ReadServer } from '../card/types.ts'
 import { contradictionsOf } from '../discover/compare-findings.ts'

@@ -2,7 +2,7 @@
 import { findingsOfIssues } from '../card/findings.ts'
 import { issueOf, type Issue } from '../card/issue.ts'
 import { judgeUrlSecret } from '../card/lint-secrets.ts'
-import { quoted } from '../card/member.ts'
+import { quoted } from '../card/in-words.ts'
 import { localClassOf } from '../card/public-host.ts'
 import type { Finding } from '../finding.ts'
 import { referenceToken } from '../json/pointer.ts'

@@ -2,7 +2,7 @@
 import { isHeaderOfClient, isHeaderValue } from '../card/input-header.ts'
 import { substitute } from '../card/placeholders.ts'
 import { placeholders, resolve } from '../card/input.ts'
-import { quoted } from '../card/member.ts'
+import { quoted } from '../card/in-words.ts'
 import { slugOf } from '../card/names.ts'
 import type { Input, KeyValueInput, PartialCard, Remote } from '../card/types.ts'
 import { CountersignError } from '../error.ts'

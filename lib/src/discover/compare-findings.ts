@@ -1,5 +1,5 @@
 /** What is said of a claim that the live server denies, and how to mend it. */
-import { quoted } from '../card/member.ts'
+import { quoted } from '../card/in-words.ts'
 import { hasDotSegment, hostsOf, isCardName, nameParts } from '../card/names.ts'
 import { findingOf, type Finding } from '../finding.ts'
 import { CONTRADICTION, REVISION_UNLISTED } from './compare-rules.ts'

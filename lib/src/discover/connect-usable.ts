@@ -1,6 +1,6 @@
 import type { Resolution } from '../card/input.ts'
 import type { Issue } from '../card/issue.ts'
-import { quoted } from '../card/member.ts'
+import { quoted } from '../card/in-words.ts'
 import { CountersignError, type ErrorCode } from '../error.ts'
 
 /**

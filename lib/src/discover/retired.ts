@@ -3,7 +3,7 @@
  * usually beside it; when it answers it is suggested, and never followed: that is for the card to
  * say.
  */
-import { quoted } from '../card/member.ts'
+import { quoted } from '../card/in-words.ts'
 import { findingOf, type Finding, type Rule } from '../finding.ts'
 import type { Handshake } from '../wire/types.ts'
 import type { DiscoveredEndpoint } from './types.ts'

@@ -2,7 +2,7 @@
 import { SEAL_ADDRESS, SEAL_EXTENSION, SEAL_VERIFIED } from '../attest/trust-manifest-rules.ts'
 import type { CatalogEntry } from '../card/catalog.ts'
 import { isSubstantive } from '../card/catalog-trust.ts'
-import { quoted } from '../card/member.ts'
+import { quoted } from '../card/in-words.ts'
 import { isSameSite } from '../card/shared-hosts.ts'
 import { digestSeen } from './trust-digest.ts'
 import { isOfEntry } from './trust-manifest.ts'

@@ -1,6 +1,6 @@
 /** R9 and R10: what the card wants from the user. */
 import { isForbiddenHeader, placeholders } from '../card/input.ts'
-import { quoted } from '../card/member.ts'
+import { quoted } from '../card/in-words.ts'
 import type { Input, KeyValueInput, PartialCard, Remote } from '../card/types.ts'
 import type { LiveFacts } from '../exchange.ts'
 import { lineOf } from './trust-rule.ts'

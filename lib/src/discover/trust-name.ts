@@ -1,6 +1,6 @@
 /** R5: whether the name belongs to the domain that says it. */
 import { hasDotSegment, hostsOf, nameParts } from '../card/names.ts'
-import { quoted } from '../card/member.ts'
+import { quoted } from '../card/in-words.ts'
 import { isOwnable, siteOf } from '../card/shared-hosts.ts'
 import { lookAlike } from './trust-look-alike.ts'
 import { lineOf } from './trust-rule.ts'

@@ -1,7 +1,7 @@
 /** R3 and R4: whose the endpoints are, and whether they know of the card. */
 import { resolve } from '../card/input.ts'
 import { parseTemplate } from '../card/input-url.ts'
-import { quoted } from '../card/member.ts'
+import { quoted } from '../card/in-words.ts'
 import type { Remote } from '../card/types.ts'
 import type { LiveFacts } from '../exchange.ts'
 import { suffixOf } from './places.ts'

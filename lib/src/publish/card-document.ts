@@ -1,4 +1,4 @@
-import { isRecord } from '../card/member.ts'
+import { isObject } from '../json/object.ts'
 import { parseServerCard, SERVER_CARD_SCHEMA } from '../card/server-card.ts'
 import type { ServerCard, UncheckedCard } from '../card/types.ts'
 import { CountersignError } from '../error.ts'
@@ -51,7 +51,7 @@ export function uncheckedCardOf(server: UncheckedServer, origin: string): Unchec
 }
 
 function completeRemote(remote: unknown, origin: string): unknown {
-  if (!isRecord(remote)) return remote
+  if (!isObject(remote)) return remote
   const { type = 'streamable-http', url, ...rest } = remote
   return { type, ...(url !== undefined && { url: completeUrl(url, origin) }), ...rest }
 }

@@ -1,6 +1,6 @@
 import { publisherOf } from '../card/identifier.ts'
 import { AI_CATALOG_TYPE } from '../card/media-type.ts'
-import { isRecord } from '../card/member.ts'
+import { isObject } from '../json/object.ts'
 import { hostsOf, nameParts } from '../card/names.ts'
 import { SERVER_CARD_TYPE } from '../card/server-card.ts'
 import { completeUrl } from './card-document.ts'
@@ -72,7 +72,7 @@ const ARD_IDENTIFIER = /^urn:air:[a-zA-Z0-9.-]+(?::[a-zA-Z0-9._-]+)+$/
 /** True for an entry that the schema of ARD takes. */
 export function isArdEntry({ identifier, data }: Entry): boolean {
   const named = typeof identifier === 'string' && ARD_IDENTIFIER.test(identifier)
-  return named && (data === undefined || isRecord(data))
+  return named && (data === undefined || isObject(data))
 }
 
 function ownEntries({ origin, version, servers }: CatalogInput): readonly Entry[] {

@@ -1,6 +1,6 @@
 /** URLs, hosts and paths of a description: written as requests will name them. */
 import { type Issue, issueOf } from '../card/issue.ts'
-import { quoted } from '../card/member.ts'
+import { quoted } from '../card/in-words.ts'
 import { hasUserinfo, localClassOf } from '../card/public-host.ts'
 import {
   PUBLISH_BASE_LOCAL,

@@ -1,7 +1,7 @@
 /** The catalog’s own members, and its entries by the catalog’s own rules. */
 import { parseCatalog } from '../card/catalog.ts'
 import { type Issue, issueOf, moveIssue, pointerTo } from '../card/issue.ts'
-import { isRecord, type Members, own } from '../card/member.ts'
+import { isObject, type Members, own } from '../json/object.ts'
 import { CATALOG_PATH, catalogOf, isArdEntry } from './catalog-document.ts'
 import type { Base } from './description-address.ts'
 import { missingMember, readList, readRecord, readText, wrongValue } from './description-members.ts'
@@ -21,7 +21,7 @@ export function judgeEntries(value: Members, base: Base, servers: readonly SeenS
   for (const [index, entry] of listed.entries()) {
     const at = pointerTo('/entries', index)
     if (isEntry(entry)) entries.push({ at, entry })
-    else if (isRecord(entry)) judgeTexts(entry, at, issues)
+    else if (isObject(entry)) judgeTexts(entry, at, issues)
     else wrongValue(entry, at, 'an object with "identifier", "type" and "url" or "data"', issues)
   }
   const own = ownPlaces(base, servers)
@@ -77,7 +77,7 @@ function judgeHost(value: Members, issues: Issue[]): void {
 /** What the catalog’s rules can judge; they tell what is missing in it. */
 function isEntry(value: unknown): value is EntryDescription {
   return (
-    isRecord(value) &&
+    isObject(value) &&
     ['identifier', 'type', 'url'].every((name) => {
       const text = own(value, name)
       return text === undefined || typeof text === 'string'

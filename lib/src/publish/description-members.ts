@@ -1,6 +1,7 @@
 /** Simple members of a description. Members of the card's own are card/server-card's to check. */
 import { type Issue, issueOf } from '../card/issue.ts'
-import { isRecord, type Members, own, typeName } from '../card/member.ts'
+import { isObject, type Members, own } from '../json/object.ts'
+import { typeName } from '../card/in-words.ts'
 import { PUBLISH_MEMBER_MISSING, PUBLISH_MEMBER_TYPE } from './publish-rules.ts'
 
 /** Reports that a member is absent. `mend` is the whole edit. */
@@ -51,7 +52,7 @@ export function readRecord(
   issues: Issue[],
 ): Members | undefined {
   const value = own(holder, name)
-  if (value === undefined || isRecord(value)) return value
+  if (value === undefined || isObject(value)) return value
   wrongValue(value, `${at}/${name}`, 'an object', issues)
   return undefined
 }

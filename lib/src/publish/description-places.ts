@@ -1,6 +1,6 @@
 /** Checks across servers: no two resources at one place, no two servers of one name. */
 import { type Issue, issueOf } from '../card/issue.ts'
-import { quoted } from '../card/member.ts'
+import { quoted } from '../card/in-words.ts'
 import type { Base } from './description-address.ts'
 import type { SeenServer } from './description-server.ts'
 import { ARD_PATH, CATALOG_PATH } from './catalog-document.ts'

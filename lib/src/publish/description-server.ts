@@ -1,7 +1,7 @@
 import { type Issue, issueOf, moveIssue, pointerTo } from '../card/issue.ts'
 import { lintServerCard } from '../card/lint.ts'
 import { CARD_NO_REMOTES, REMOTE_REVISION_SYNTAX } from '../card/lint-rules.ts'
-import { isRecord, type Members, own } from '../card/member.ts'
+import { isObject, type Members, own } from '../json/object.ts'
 import { parseServerCard } from '../card/server-card.ts'
 import { uncheckedCardOf } from './card-document.ts'
 import { type Base, checkHost, checkPath } from './description-address.ts'
@@ -32,7 +32,7 @@ export function judgeServer(
   issues: Issue[],
 ): SeenServer | undefined {
   const at = pointerTo('/servers', index)
-  if (!isRecord(server)) {
+  if (!isObject(server)) {
     wrongValue(server, at, 'an object that describes one server', issues)
     return undefined
   }
@@ -99,13 +99,13 @@ function isRemotes(value: unknown): value is readonly RemoteDescription[] {
   return (
     Array.isArray(value) &&
     value.length > 0 &&
-    value.every((remote) => isRecord(remote) && typeof remote.url === 'string')
+    value.every((remote) => isObject(remote) && typeof remote.url === 'string')
   )
 }
 
 function urlsOf(remotes: unknown): readonly string[] {
   if (!Array.isArray(remotes)) return []
   return remotes.flatMap((remote: unknown) =>
-    isRecord(remote) && typeof remote.url === 'string' ? [remote.url] : [],
+    isObject(remote) && typeof remote.url === 'string' ? [remote.url] : [],
   )
 }

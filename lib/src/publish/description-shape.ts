@@ -1,6 +1,7 @@
 /** Which members a description has, at every depth. A misspelt one must not vanish in silence. */
 import { type Issue, issueOf, pointerTo } from '../card/issue.ts'
-import { isRecord, own, quoted } from '../card/member.ts'
+import { isObject, own } from '../json/object.ts'
+import { quoted } from '../card/in-words.ts'
 import { nearest } from '../card/nearest.ts'
 import { PUBLISH_MEMBER_UNKNOWN } from './publish-rules.ts'
 
@@ -65,7 +66,7 @@ function walk(value: unknown, shape: Shape, at: string, issues: Issue[]): void {
     for (const [index, item] of value.entries()) walk(item, shape.list, `${at}/${index}`, issues)
     return
   }
-  if (!isRecord(value)) return
+  if (!isObject(value)) return
   for (const name of Object.keys(value)) {
     const pointer = pointerTo(at, name)
     if ('named' in shape) walk(own(value, name), shape.named, pointer, issues)

@@ -9,7 +9,7 @@
 import { type Issue, issueOf, type Parsed } from '../card/issue.ts'
 import { issuesOfScan } from '../card/json-issues.ts'
 import { CARD_HOST_LOCAL, REMOTE_PLAIN_HTTP } from '../card/lint-rules.ts'
-import { isRecord, type Members, own } from '../card/member.ts'
+import { isObject, type Members, own } from '../json/object.ts'
 import type { Severity } from '../finding.ts'
 import { scanText } from '../json/scan.ts'
 import { type Base, checkHost, checkOrigin, checkPath, readBase } from './description-address.ts'
@@ -114,7 +114,7 @@ function isDescription(
   { development = false }: DescriptionOptions,
   issues: Issue[],
 ): value is PublishDescription {
-  if (!isRecord(value)) {
+  if (!isObject(value)) {
     wrongValue(value, '', 'an object', issues)
     return false
   }
@@ -161,7 +161,7 @@ function judgeMembers(value: Members): Issue[] {
 function readMirrors(value: Members, issues: Issue[]): readonly WantedPath[] {
   return readList(value, 'mirrors', '', issues).flatMap((mirror, index) => {
     const at = `/mirrors/${index}`
-    if (!isRecord(mirror)) {
+    if (!isObject(mirror)) {
       wrongValue(mirror, at, 'an object with "path" and "form"', issues)
       return []
     }

@@ -1,6 +1,6 @@
 /** What the client halves of the official SDKs have in common; they differ in how deep they go. */
 import { AI_CATALOG_TYPE } from '../../card/media-type.ts'
-import { quoted } from '../../card/member.ts'
+import { quoted } from '../../card/in-words.ts'
 import { CARD_SCHEMA_MISSING } from '../../card/server-card-rules.ts'
 import { SERVER_CARD_TYPE } from '../../card/server-card.ts'
 import type { ReadDocument } from '../../card/types.ts'

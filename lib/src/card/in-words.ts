@@ -1,7 +1,5 @@
-/** Reading members of values that somebody else published. */
+/** How a message names what somebody else published. */
 import { onOneLine } from '../json/unseen.ts'
-
-export { isObject as isRecord, own, type Members } from '../json/object.ts'
 
 /** The JSON type of a value with its article, for messages. */
 export function typeName(value: unknown): string {
