@@ -6,8 +6,10 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Send } from '../lib/src/exchange.ts'
 import { openGuard, type GuardOptions } from '../lib/src/net/open.ts'
 import { observe } from '../lib/src/probe/observe.ts'
+import { PROBER_MEMORY } from '../observatory/src/jobs/child.ts'
 import { HOST, openFleet, type Fleet } from './fleet-servers.ts'
 import { printRows, row, type Row } from './row.ts'
 import { sized, TRIAL } from './size.ts'
@@ -17,6 +19,8 @@ const AT_ONCE = sized(2000)
 const MANY = sized(10_000)
 const WARM_UP = 200
 const LATENCY_MS = 100
+/** The most that a guard waits for one answer. */
+const PATIENCE_MS = 60_000
 const CLIENT = { name: 'countersign', version: '1.0.0', websiteUrl: 'https://probe.example/' }
 const KEPT = `each keeps its list, 62 KB, and all that was exchanged, as evidence${TRIAL}`
 
@@ -72,12 +76,16 @@ export interface Talked {
   readonly cpuMs: number
 }
 
-/** So many conversations in a process of their own, two thousand at once. */
+/** So many conversations in a process of their own, set up as probers are, two thousand at once. */
 export async function talked(target: Target, count: number): Promise<Talked> {
   const child: ChildProcess = fork(FILE, ['talk', JSON.stringify(target), String(count)], {
-    execArgv: ['--expose-gc'],
+    execArgv: ['--expose-gc', ...PROBER_MEMORY],
   })
-  const [figures] = (await once(child, 'message')) as [Talked]
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the conversations ended with ${code}`)
+  })
+  const [figures] = (await Promise.race([once(child, 'message'), ended])) as [Talked]
+  ended.catch(() => undefined)
   return figures
 }
 
@@ -86,9 +94,11 @@ async function talk({ url, guard: options }: Target, count: number): Promise<voi
   const work = async (): Promise<void> => {
     while (left-- > 0) {
       const guard = openGuard(options)
-      const { evidence } = await observe(url, guard.send, {
+      // Time stands still, so that no run ends early on a machine that is busy with other things.
+      const send: Send = (outgoing) =>
+        guard.send({ ...outgoing, limits: { ...outgoing.limits, totalMs: PATIENCE_MS } })
+      const { evidence } = await observe(url, send, {
         client: CLIENT,
-        // Time stands still, so that no run ends early on a machine that is busy with other things.
         now: () => 0,
         namedPort: true,
       })

@@ -7,7 +7,6 @@ import type { Head } from './head.ts'
 import { Origin, requestOn } from './origin.ts'
 import type { Ways } from './origin.ts'
 import { Recording } from './record.ts'
-import { written } from './request.ts'
 import { Stop } from './stop.ts'
 import type { Sink } from './transfer.ts'
 import { parseLocation } from './url.ts'
@@ -78,10 +77,10 @@ async function follow(run: Run, job: Job, stop: Stop): Promise<Exchange> {
   if ('kind' in parsed) return record.exchange(parsed)
   let place = parsed
   let headers = withCredentials(job, place)
-  record.sent(place, headers)
+  let fields = record.sent(place, headers)
   const visited = [place.url]
   for (let hop = 0; ; hop++) {
-    const { head, problem, next } = await one(run, job, { place, headers, hop }, stop, record)
+    const { head, problem, next } = await one(run, job, { place, fields, hop }, stop, record)
     if (problem !== undefined || next === undefined) return record.exchange(at(problem, hop), head)
     if ('kind' in next) return record.exchange(at(next, hop + 1))
     if (hop >= job.limits.hops) {
@@ -96,6 +95,7 @@ async function follow(run: Run, job: Job, stop: Stop): Promise<Exchange> {
     }
     visited.push(next.url)
     place = next
+    fields = record.sent(place, headers)
   }
 }
 
@@ -115,11 +115,11 @@ interface Taken {
 async function one(
   run: Run,
   job: Job,
-  step: { readonly place: Place; readonly headers: HeaderList; readonly hop: number },
+  step: { readonly place: Place; readonly fields: HeaderList; readonly hop: number },
   stop: Stop,
   record: Recording,
 ): Promise<Taken> {
-  const { place, headers, hop } = step
+  const { place, fields, hop } = step
   // Purposes that may open several connections keep out of the way of the others.
   const most = run.most(job.purpose)
   const key = most === 1 ? place.origin : `${most} ${place.origin}`
@@ -160,7 +160,7 @@ async function one(
     const ask = {
       method: job.method,
       path: place.path,
-      headers: written(place, job.method, headers, job.body),
+      headers: fields,
       bodyBytes: job.limits.bodyBytes,
       sink,
       body: job.body,

@@ -43,10 +43,13 @@ export class Recording {
     this.#url = presentable(job.url)
   }
 
-  /** The first hop's request, as it is written. */
-  sent(place: Place, headers: HeaderList): void {
-    this.#sent = written(place, this.#job.method, headers, this.#job.body)
+  /** Keeps the first hop's request as it is written, and returns the fields of each hop's. */
+  sent(place: Place, headers: HeaderList): HeaderList {
+    const fields = written(place, this.#job.method, headers, this.#job.body)
+    if (this.#hops.length > 0) return fields
+    this.#sent = fields
     this.#url = place.url
+    return fields
   }
 
   /** A hop's turn has come: what the first one waited for before is not the exchange's time. */

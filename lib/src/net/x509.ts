@@ -21,7 +21,7 @@ export function describe(x: X509Certificate): CertificateOnWire {
     validFrom: instant(x.validFromDate),
     validTo: instant(x.validToDate),
     sha256: x.fingerprint256.replaceAll(':', '').toLowerCase(),
-    spkiSha256: key.spki,
+    spkiSha256: spkiOf(x),
     names: namesOf(x.subjectAltName),
     keyType: key.type,
     ...(key.bits === undefined ? {} : { keyBits: key.bits }),
@@ -42,24 +42,25 @@ function instant(date: Date): string {
 interface Key {
   readonly type: string
   readonly bits?: number
-  readonly spki: string
 }
 
 function keyOf(x: X509Certificate): Key {
   try {
-    const key = x.publicKey
-    const details = key.asymmetricKeyDetails
+    const { asymmetricKeyType: type = 'unknown', asymmetricKeyDetails: details } = x.publicKey
     const bits = details?.modulusLength ?? CURVE_BITS[details?.namedCurve ?? '']
-    const spki = crypto()
-      .createHash('sha256')
-      .update(key.export({ type: 'spki', format: 'der' }))
-    return {
-      type: key.asymmetricKeyType ?? 'unknown',
-      ...(bits === undefined ? {} : { bits }),
-      spki: spki.digest('hex'),
-    }
+    return { type, ...(bits === undefined ? {} : { bits }) }
   } catch {
-    return { type: 'unknown', spki: '' }
+    return { type: 'unknown' }
+  }
+}
+
+/** Writing a key anew costs more than all else here. */
+function spkiOf(x: X509Certificate): string {
+  try {
+    const der = x.publicKey.export({ type: 'spki', format: 'der' })
+    return crypto().createHash('sha256').update(der).digest('hex')
+  } catch {
+    return ''
   }
 }
 

@@ -160,7 +160,7 @@ function namesOnly(seen: Seen): Seen {
   const tools = member(result, 'tools')
   if (!isObject(result) || !Array.isArray(tools)) return seen
   const named = tools.map((tool: unknown) => ({ name: member(tool, 'name') }))
-  return { ...seen, reply: { ...reply, result: { ...result, tools: named } } }
+  return { ...seen, reply: { ...reply, wording: '', result: { ...result, tools: named } } }
 }
 
 /** After a refusal, a dead connection or the end of time nobody is asked anything more. */

@@ -13,8 +13,21 @@ export interface ProberChildOptions extends Surroundings {
   readonly onStart?: (child: ChildProcess) => void
 }
 
-/** Node 22 calls its SQLite experimental in every process, as the launcher knows. */
-const OWN_ARGV = [...process.execArgv, '--disable-warning=ExperimentalWarning']
+/**
+ * Hundreds of runs that wait for their next answer outlive every young generation, so that a large one
+ * only takes room: V8 would let it grow to more than they hold. Of what is old V8 lets the more be
+ * waste the more there may be; a prober that needs a gigabyte is ill, and is started again.
+ */
+export const PROBER_MEMORY: readonly string[] = [
+  '--max-semi-space-size=16',
+  '--max-old-space-size=1024',
+]
+
+/**
+ * What the person gave to this process counts for more. Node 22 calls its SQLite experimental in every
+ * process, as the launcher knows.
+ */
+const OWN_ARGV = [...PROBER_MEMORY, ...process.execArgv, '--disable-warning=ExperimentalWarning']
 
 /** A child that lived this long was well: the next one is started soon again. */
 const WELL_MS = 60_000
