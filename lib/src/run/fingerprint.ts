@@ -105,40 +105,44 @@ export function fingerprintsOf(tools: readonly unknown[]): Fingerprints {
   return { ...versionOne(tools, written), definitions, written }
 }
 
+/** Of the names, and of the names with their schemas: from texts that exist where NFC changes none. */
 function versionOne(tools: unknown, written: WrittenTools): FingerprintsV1 {
   const placed = placedTools(tools)
   if ('ok' in placed) return { toolset: placed, schema: placed }
   const byName = placed.toSorted((a, b) => byUnits(a.tool.name, b.tool.name))
-  const toolset = canonicalize(
-    byName.map(({ tool }) => tool.name),
-    { nfc: true },
-  )
+  const writeName = canonicalWriter({ nfc: true })
+  const writeSchema = canonicalWriter({ nfc: true })
+  const toolset = digesting()
+  const schemas = digesting()
+  let fault: Unfingerprinted | undefined
+  let before = '['
+  for (const { tool, index } of withTiesBySchema(byName)) {
+    const texts = written.get(tool)
+    const schema = inNfc(texts?.inputSchema) ?? writeSchema(own(tool, 'inputSchema'))
+    if (!schema.ok) fault ??= failedAt(`/${index}/inputSchema`, schema)
+    const name = inNfc(texts?.name) ?? writeName(tool.name)
+    if (!name.ok) {
+      const first = byName.find((other) => other.tool.name === tool.name) ?? { index }
+      return {
+        toolset: failedAt(`/${first.index}/name`, name),
+        schema: fault ?? failedAt(`/${index}/name`, name),
+      }
+    }
+    toolset.add(before + name.text)
+    if (schema.ok) schemas.add(`${before}{"inputSchema":${schema.text},"name":${name.text}}`)
+    before = ','
+  }
+  const end = before === '[' ? '[]' : ']'
+  toolset.add(end)
+  schemas.add(end)
   return {
-    toolset: toolset.ok
-      ? { ok: true, digest: digestOf(toolset.text) }
-      : failed({ ...toolset, pointer: `${pointerInto(byName, toolset.pointer)}/name` }),
-    schema: schemaFingerprint(withTiesBySchema(byName), written),
+    toolset: { ok: true, digest: toolset.digest() },
+    schema: fault ?? { ok: true, digest: schemas.digest() },
   }
 }
 
-/** Of the names with their schemas, from texts that exist where the form with NFC is the same. */
-function schemaFingerprint(sorted: readonly Placed[], written: WrittenTools): Fingerprint {
-  const write = canonicalWriter({ nfc: true })
-  const hash = digesting()
-  let before = '['
-  for (const { tool, index } of sorted) {
-    const { name, inputSchema } = written.get(tool) ?? {}
-    if (name !== undefined && inputSchema !== undefined && isAscii(name) && isAscii(inputSchema)) {
-      hash.add(`${before}{"inputSchema":${inputSchema.text},"name":${name.text}}`)
-    } else {
-      const both = write({ name: tool.name, inputSchema: own(tool, 'inputSchema') })
-      if (!both.ok) return failed({ ...both, pointer: `/${index}${both.pointer}` })
-      hash.add(before + both.text)
-    }
-    before = ','
-  }
-  hash.add(before === '[' ? '[]' : ']')
-  return { ok: true, digest: hash.digest() }
+function inNfc(written: WrittenTool[MemberName]): Written | undefined {
+  return written !== undefined && isAscii(written) ? written : undefined
 }
 
 /**
@@ -205,7 +209,7 @@ function writtenTool(
   for (const [name] of WRITTEN_ORDER) {
     if (!Object.hasOwn(tool, name)) continue
     const text = write(name, tool[name])
-    if (!text.ok) return failed({ ok: false, code: text.code, pointer: `/${name}${text.pointer}` })
+    if (!text.ok) return failedAt(`/${name}`, text)
     texts[name] = text
   }
   return texts
@@ -272,7 +276,10 @@ function failed(result: Extract<Canonical, { ok: false }>): Unfingerprinted {
   return { key: 'fingerprint_canonicalize_failed', ...result }
 }
 
-/** Takes a pointer into the sorted list to the list as served. */
-function pointerInto(sorted: readonly Placed[], pointer: string): string {
-  return pointer.replace(/^\/(\d+)/, (_, place: string) => `/${sorted[Number(place)]?.index}`)
+/** @param place of the value that could not be written */
+function failedAt(
+  place: string,
+  { code, pointer }: Extract<Canonical, { ok: false }>,
+): Unfingerprinted {
+  return failed({ ok: false, code, pointer: place + pointer })
 }
