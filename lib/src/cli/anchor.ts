@@ -5,7 +5,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { isAbsolute, relative, resolve } from 'node:path'
 import type { Finding } from '../finding.ts'
-import { EXIT, Stop } from './stop.ts'
+import { usage } from './stop.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** The part of the surroundings that says where the checkout is. */
@@ -65,25 +65,28 @@ function isBelow(path: string, folder: string): boolean {
 }
 
 /**
+ * Before anybody is contacted: a build that forgives what it could not reach would forgive this too.
+ *
+ * @throws Stop with exit 2 when the anchor is no file
+ */
+export function checkAnchor(anchor: string, cwd: string): void {
+  if (isFileAt(anchor, cwd)) return
+  const message = `--anchor ${anchor}: there is no such file`
+  throw usage('file_missing', message, 'name a file that names the target')
+}
+
+/**
  * A function from findings to their anchors. What is about a local file stands there. What is about
  * something remote stands where a file of the checkout names it: its URL, else the target.
  *
  * @param subject what the report is about, as given; several targets with blanks between them
  * @param anchor the file to look in; without one, those in which projects name servers
- * @throws Stop with exit 3 when the anchor is no file
  */
 export function anchorsIn(
   where: Where,
   subject: string,
   anchor?: string,
 ): (finding: Pick<Finding, 'subject' | 'position'>) => Anchor {
-  if (anchor !== undefined && !isFileAt(anchor, where.cwd))
-    throw new Stop(
-      'file_missing',
-      EXIT.unreadable,
-      `--anchor ${anchor}: there is no such file`,
-      'name a file that names the target',
-    )
   const files = anchor === undefined ? TELLING : [anchor]
   let texts: ReadonlyMap<string, string> | undefined
   const named = new Map<string, Anchor | undefined>()

@@ -1,7 +1,7 @@
 /** The command line: reads the arguments, loads the one command they name, and never throws. */
 import { sentenceWithoutSecrets } from '../discover/without-secrets.ts'
 import { visible } from '../text/visible.ts'
-import type { Context } from './command.ts'
+import { valueOf, type Context } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { parseArguments } from './parse.ts'
 import { styleFor } from './print/style.ts'
@@ -44,6 +44,8 @@ async function run(argv: readonly string[], surroundings: Surroundings): Promise
     else stdout.write(more.length > 0 ? groupHelp(asked.commands, style) : commandHelp(one, style))
     return EXIT.ok
   }
+  const anchor = valueOf(asked.given, 'anchor')
+  if (anchor !== undefined) (await import('./anchor.ts')).checkAnchor(anchor, surroundings.cwd)
   const command = await asked.command.load()
   const context: Context = { ...surroundings, command: asked.command.name, style }
   return await command(asked.given, context)

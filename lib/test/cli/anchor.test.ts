@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { anchorsIn } from '../../src/cli/anchor.ts'
+import { anchorsIn, checkAnchor } from '../../src/cli/anchor.ts'
 import { Stop } from '../../src/cli/stop.ts'
 import { openMemory } from './fixtures/sites.ts'
 import { run } from './run.ts'
@@ -67,7 +67,8 @@ test('an anchor is the place even where it does not name the target, and must be
   const cwd = checkout({ 'deploy/servers.yaml': 'x: 1\n', 'countersign.lock': LOCK })
   const at = anchorsIn({ cwd, env: {} }, 'fern.example', 'deploy/servers.yaml')
   assert.deepEqual(at({ subject: 'fern.example' }), { path: 'deploy/servers.yaml', kind: 'named' })
-  assert.throws(() => anchorsIn({ cwd, env: {} }, 'fern.example', 'deploy'), Stop)
+  checkAnchor('deploy/servers.yaml', cwd)
+  assert.throws(() => checkAnchor('deploy', cwd), Stop)
 })
 
 test(
