@@ -1,5 +1,5 @@
 import { reasonOf, type Reason } from '../run/reason.ts'
-import { isObject, member } from '../wire/answer.ts'
+import { isObject, member } from '../json/object.ts'
 import type { Gate } from '../wire/challenge.ts'
 import {
   MODERN_REVISION,

@@ -1,5 +1,5 @@
 import type { Identity } from '../run/snapshot.ts'
-import { member } from '../wire/answer.ts'
+import { member } from '../json/object.ts'
 import { META_SERVER } from '../wire/message.ts'
 
 /** Who a server says it is: under `_meta` since 2026-07-28, in `serverInfo` before. */

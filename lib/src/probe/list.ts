@@ -1,6 +1,6 @@
 import type { RunLimits } from '../run/evidence.ts'
 import { reasonOf, type Reason } from '../run/reason.ts'
-import { member } from '../wire/answer.ts'
+import { member } from '../json/object.ts'
 import type { Gate } from '../wire/challenge.ts'
 import { MODERN_REVISION } from '../wire/message.ts'
 import { declares, errorCode, isSuccess, type HandshakeView } from './handshake.ts'

@@ -8,7 +8,7 @@ import {
   type StepRole,
 } from '../run/evidence.ts'
 import type { Reason } from '../run/reason.ts'
-import { isObject, member } from '../wire/answer.ts'
+import { isObject, member } from '../json/object.ts'
 import { endSessionHeaders, type ClientInfo } from '../wire/message.ts'
 import { RUN_LIMITS } from './budget.ts'
 import type { About } from './record.ts'

@@ -1,5 +1,5 @@
 import { reasonOf, type Reason } from '../run/reason.ts'
-import { member } from '../wire/answer.ts'
+import { member } from '../json/object.ts'
 import { paramValues, type Gate } from '../wire/challenge.ts'
 import type { Seen } from './seen.ts'
 import { isLimit } from './stop.ts'

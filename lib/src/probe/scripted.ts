@@ -1,5 +1,5 @@
 import type { Bodies, Evidence, Step } from '../run/evidence.ts'
-import { member } from '../wire/answer.ts'
+import { member } from '../json/object.ts'
 import type { Ask } from './script.ts'
 import type { Seen } from './seen.ts'
 import { viewOf, viewOfSeen, type RunView } from './view.ts'

@@ -6,8 +6,6 @@ import { MODERN_REVISION } from './message.ts'
 import type { Note } from './rules.ts'
 import { openStream } from './sse.ts'
 
-export { isObject, member } from '../json/object.ts'
-
 /** The declared media type in one word; everything else a server may write there is `other`. */
 export type Media = 'json' | 'event_stream' | 'html' | 'text' | 'other' | 'none'
 

@@ -1,6 +1,6 @@
 import { reasonOf } from '../../run/reason.ts'
 import { scanBytes } from '../../json/scan.ts'
-import { isObject, member } from '../../wire/answer.ts'
+import { isObject, member } from '../../json/object.ts'
 import { paramValues, type Gate } from '../../wire/challenge.ts'
 import { risk, skipped, unverified, verified, type Check, type Outcome } from '../outcome.ts'
 import type { Seen } from '../seen.ts'

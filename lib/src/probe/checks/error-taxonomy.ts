@@ -1,5 +1,5 @@
 import { reasonOf } from '../../run/reason.ts'
-import { member } from '../../wire/answer.ts'
+import { member } from '../../json/object.ts'
 import { errorCode } from '../handshake.ts'
 import { risk, unverified, verified, type Check, type Outcome } from '../outcome.ts'
 import type { Seen } from '../seen.ts'

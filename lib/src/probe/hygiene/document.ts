@@ -1,5 +1,5 @@
 /** The rules over a whole document: a list of tools, a result that holds one, a card that inlines them. */
-import { isObject, member } from '../../wire/answer.ts'
+import { isObject, member } from '../../json/object.ts'
 import { noteNames, type NameNote } from './names.ts'
 import { scanBesides, scanStrings, scanTools, type Placed } from './scan.ts'
 

@@ -1,5 +1,5 @@
 /** Where the rules hit in the texts of a list of tools, and in any other strings. */
-import { isObject, member } from '../../wire/answer.ts'
+import { isObject, member } from '../../json/object.ts'
 import { excerptOf } from './excerpt.ts'
 import type { Hit, HygieneRule } from './rule.ts'
 import { TEXT_RULES } from './rules.ts'

@@ -1,6 +1,6 @@
 import { NOTHING_TO_MEND } from '../../finding.ts'
 import type { Observation } from '../../run/observation.ts'
-import { isObject, member } from '../../wire/answer.ts'
+import { isObject, member } from '../../json/object.ts'
 import { declares } from '../handshake.ts'
 import type { RunView } from '../view.ts'
 import { bounded, observed, observedOnWire, type ObservationRule } from './rule.ts'

@@ -1,5 +1,5 @@
 import type { Observation } from '../../run/observation.ts'
-import { member } from '../../wire/answer.ts'
+import { member } from '../../json/object.ts'
 import { observed, type ObservationRule } from './rule.ts'
 import { nameOf, placeIn } from './sight.ts'
 import { pathOf, type Subschema } from './subschemas.ts'

@@ -1,6 +1,6 @@
 import type { Params } from '../../finding.ts'
 import type { Observation } from '../../run/observation.ts'
-import { member } from '../../wire/answer.ts'
+import { member } from '../../json/object.ts'
 import { noteNames } from '../hygiene/names.ts'
 import { codeOf } from '../hygiene/rules.ts'
 import {

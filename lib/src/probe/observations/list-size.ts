@@ -1,7 +1,7 @@
 import { isAscii } from '../../json/canonical.ts'
 import type { Observation } from '../../run/observation.ts'
 import type { WrittenTools } from '../../run/fingerprint.ts'
-import { isObject, member } from '../../wire/answer.ts'
+import { isObject, member } from '../../json/object.ts'
 import type { RunView } from '../view.ts'
 import { observed, type ObservationRule } from './rule.ts'
 

@@ -1,5 +1,5 @@
 import { scanBytes } from '../../json/scan.ts'
-import { isObject, member } from '../../wire/answer.ts'
+import { isObject, member } from '../../json/object.ts'
 import type { Seen } from '../seen.ts'
 import type { RunView } from '../view.ts'
 import { sightsOf, type Sight } from './sight.ts'

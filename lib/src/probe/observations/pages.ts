@@ -1,6 +1,6 @@
 import type { Observation } from '../../run/observation.ts'
 import { NO_PAGES, takePage } from '../../wire/walk.ts'
-import { member } from '../../wire/answer.ts'
+import { member } from '../../json/object.ts'
 import type { RunView } from '../view.ts'
 import { observed, observedOnWire, type ObservationRule } from './rule.ts'
 import { askedAsModern, sightOf, sightsOf } from './sight.ts'

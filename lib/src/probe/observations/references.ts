@@ -1,5 +1,5 @@
 import type { Observation } from '../../run/observation.ts'
-import { isObject, member } from '../../wire/answer.ts'
+import { isObject, member } from '../../json/object.ts'
 import { bounded, observed, type ObservationRule } from './rule.ts'
 import { nameOf, placeIn } from './sight.ts'
 import { pathOf, resourceOf, type Subschema } from './subschemas.ts'

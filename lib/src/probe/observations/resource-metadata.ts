@@ -1,5 +1,5 @@
 import type { Observation } from '../../run/observation.ts'
-import { member } from '../../wire/answer.ts'
+import { member } from '../../json/object.ts'
 import { paramValues } from '../../wire/challenge.ts'
 import type { RunView } from '../view.ts'
 import { challengesOf, isOtherThanOAuth, refusalsOf } from './challenges.ts'

@@ -1,5 +1,5 @@
 import type { Observation } from '../../run/observation.ts'
-import { isObject, member } from '../../wire/answer.ts'
+import { isObject, member } from '../../json/object.ts'
 import { identityOf } from '../../wire/facts.ts'
 import { modernResultNotes } from '../../wire/walk.ts'
 import { isSuccess } from '../handshake.ts'

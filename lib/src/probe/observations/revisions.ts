@@ -1,5 +1,5 @@
 import type { Observation } from '../../run/observation.ts'
-import { member } from '../../wire/answer.ts'
+import { member } from '../../json/object.ts'
 import { KNOWN_REVISIONS, OFFERED_REVISION } from '../../wire/message.ts'
 import { isDate, namedRevisions, nextOffer, readSupported } from '../../wire/revisions.ts'
 import type { Seen } from '../seen.ts'

@@ -1,6 +1,6 @@
 import type { HeaderList } from '../../exchange.ts'
 import type { StepPlace, ObservedAt } from '../../run/observation.ts'
-import { member } from '../../wire/answer.ts'
+import { member } from '../../json/object.ts'
 import { MODERN_REVISION } from '../../wire/message.ts'
 import type { Seen } from '../seen.ts'
 import type { RunView } from '../view.ts'

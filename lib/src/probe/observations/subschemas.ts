@@ -1,4 +1,4 @@
-import { isObject, member } from '../../wire/answer.ts'
+import { isObject, member } from '../../json/object.ts'
 
 /** One schema within a schema. */
 export interface Subschema {

@@ -1,5 +1,5 @@
 import type { Observation } from '../../run/observation.ts'
-import { member } from '../../wire/answer.ts'
+import { member } from '../../json/object.ts'
 import type { RunView } from '../view.ts'
 import { bounded, observed, type ObservationRule } from './rule.ts'
 import { placeIn, revisionOf } from './sight.ts'
