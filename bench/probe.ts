@@ -40,7 +40,7 @@ const METHODS: Record<Era, readonly string[]> = {
 const RECORDING =
   'the floor keeps nothing: here each body is read for the next step and hashed for the evidence, and SHA-256 of the list alone is 0.2 to 0.3 of the floor without instructions for it'
 const JUDGING =
-  'parts of it by the same measure: reading 2.2 (the parse itself 1, the look for odd JSON 0.5, the other replies and the script), both fingerprints with the digest of each tool 3.5 (SHA-256 alone 1.3 without instructions for it), hygiene of names and descriptions 0.6, all observations 2; the rest is that each run meets its list for the first time'
+  'parts of it by the same measure: reading 2.1 (the parse itself 1, the look for odd JSON 0.4, the other replies and the script), both fingerprints with the digest of each tool 2.2 (SHA-256 alone 0.4 with instructions for it), all observations 2.2 (the texts beside names and descriptions 0.7 of them), hygiene of names and descriptions 0.6, the snapshot 0.4; the rest is garbage collection and that each run meets its list for the first time'
 
 const HEADERS = [
   'content-type',
