@@ -12,11 +12,11 @@ export async function storeClock(
     select cast(current_timestamp as text) as now, (select max(observed_at) from endpoints) as newest
   `.execute(store.db)
   const [row] = rows
-  return { now: instantOf(row?.now ?? ''), newest: row?.newest ?? undefined }
+  return { now: msOfTimestamp(row?.now ?? ''), newest: row?.newest ?? undefined }
 }
 
 /** `2026-01-05 12:00:00` in UTC, or `2026-01-05 12:00:00.123+01` in some zone. */
-function instantOf(text: string): number {
+function msOfTimestamp(text: string): number {
   const [, day = '', time = '', zone = ''] = /^(\S+) ([\d:.]+)(\S*)$/.exec(text) ?? []
   const offset = zone === '' ? 'Z' : /^[+-]\d\d$/.test(zone) ? `${zone}:00` : zone
   return Date.parse(`${day}T${time}${offset}`)

@@ -1,18 +1,12 @@
 /** An export, restored into an empty store on either database: all of it, or nothing. */
+import type { Members } from '../members.ts'
 import { sql, type Kysely } from 'kysely'
 import { isConstraint } from './fault.ts'
 import { assertCurrent } from './migrate.ts'
 import type { Store } from './open.ts'
 import type { Tables } from './schema.ts'
 import { linesOf, RefusedLine } from './transfer-lines.ts'
-import {
-  checkHeader,
-  membersOf,
-  print,
-  valuesOf,
-  type Members,
-  type Value,
-} from './transfer-row.ts'
+import { checkHeader, objectIn, print, valuesOf, type Value } from './transfer-row.ts'
 import { TRANSFER_TABLES, type TransferTable } from './transfer-tables.ts'
 
 export type Imported =
@@ -98,7 +92,7 @@ async function takeRows(
       checkHeader(line)
       continue
     }
-    const members = membersOf(line)
+    const members = objectIn(line)
     if (Object.hasOwn(members, 'end')) {
       checkEnd(members, rows, last)
       ended = true

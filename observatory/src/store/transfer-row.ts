@@ -1,4 +1,5 @@
 /** A line of an export as the values of a row, strictly: what is not understood is refused. */
+import { isObject, type Members } from '../members.ts'
 import { digestOf } from './batch.ts'
 import { STORE_VERSION } from './migrate.ts'
 import { EXPORT_FORMAT, EXPORT_VERSION } from './transfer-export.ts'
@@ -6,10 +7,9 @@ import { RefusedLine, type Line } from './transfer-lines.ts'
 import type { Column, TransferTable } from './transfer-tables.ts'
 
 export type Value = string | number | Uint8Array | null
-export type Members = Readonly<Record<string, unknown>>
 
 /** @throws RefusedLine for a line that is no JSON object */
-export function membersOf({ number, text }: Line): Members {
+export function objectIn({ number, text }: Line): Members {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -25,7 +25,7 @@ export function checkHeader(line: Line): void {
   const refuse = (message: string): never => {
     throw new RefusedLine(line.number, message)
   }
-  const { format, formatVersion, storeVersion, exportedAt, blobs, ...others } = membersOf(line)
+  const { format, formatVersion, storeVersion, exportedAt, blobs, ...others } = objectIn(line)
   if (format !== EXPORT_FORMAT) refuse(`The first line must have "format":"${EXPORT_FORMAT}".`)
   if (formatVersion !== EXPORT_VERSION)
     refuse(`It has "formatVersion":${print(formatVersion)}, this program reads ${EXPORT_VERSION}.`)
@@ -92,10 +92,6 @@ function valueOf({ form }: Column, given: unknown): Value | undefined {
   if (typeof given !== 'string') return undefined
   const bytes = Buffer.from(given, 'base64')
   return bytes.toString('base64') === given ? bytes : undefined
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Bounded, for messages. */
