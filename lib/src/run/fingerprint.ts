@@ -165,8 +165,15 @@ export function fingerprintV2(tools: unknown): FingerprintV2 {
 /** The fingerprint of version 2 from the digests of all tools, in any order. */
 export function listDigest(tools: readonly ToolDigest[]): FingerprintV2 {
   const sorted = tools.toSorted((a, b) => byUnits(a.name, b.name) || byUnits(a.digest, b.digest))
-  const list = canonicalize(sorted.map(({ name, digest }) => [name, digest]))
-  return list.ok ? { ok: true, digest: digestOf(list.text), tools: sorted } : failed(list)
+  const write = canonicalWriter()
+  const list = digesting()
+  for (const [index, { name, digest }] of sorted.entries()) {
+    const row = write([name, digest])
+    if (!row.ok) return failedAt(`/${index}`, row)
+    list.add((index === 0 ? '[' : ',') + row.text)
+  }
+  list.add(sorted.length === 0 ? '[]' : ']')
+  return { ok: true, digest: list.digest(), tools: sorted }
 }
 
 /**
@@ -272,14 +279,10 @@ function withTiesBySchema(byName: readonly Placed[]): readonly Placed[] {
   )
 }
 
-function failed(result: Extract<Canonical, { ok: false }>): Unfingerprinted {
-  return { key: 'fingerprint_canonicalize_failed', ...result }
-}
-
 /** @param place of the value that could not be written */
 function failedAt(
   place: string,
   { code, pointer }: Extract<Canonical, { ok: false }>,
 ): Unfingerprinted {
-  return failed({ ok: false, code, pointer: place + pointer })
+  return { ok: false, key: 'fingerprint_canonicalize_failed', code, pointer: place + pointer }
 }
