@@ -27,7 +27,21 @@ export const PROBER_MEMORY: readonly string[] = [
  * What the person gave to this process counts for more. Node 22 calls its SQLite experimental in every
  * process, as the launcher knows.
  */
-const OWN_ARGV = [...PROBER_MEMORY, ...process.execArgv, '--disable-warning=ExperimentalWarning']
+const OWN_ARGV = [
+  ...unlessGiven(PROBER_MEMORY, process.env['NODE_OPTIONS']),
+  ...process.execArgv,
+  '--disable-warning=ExperimentalWarning',
+]
+
+/**
+ * Options but those that the environment sets, which a command line would overrule.
+ *
+ * @param environment what `NODE_OPTIONS` holds; Node takes `_` for `-` in it
+ */
+export function unlessGiven(options: readonly string[], environment = ''): readonly string[] {
+  const given = environment.replaceAll('_', '-')
+  return options.filter((option) => !given.includes(option.slice(0, option.indexOf('=') + 1)))
+}
 
 /** A child that lived this long was well: the next one is started soon again. */
 const WELL_MS = 60_000
