@@ -16,6 +16,8 @@ export interface Decoder {
   end(): void
   /** Goes on after the receiver said `wait`. */
   resume(): void
+  /** Calls back when all that was written is decoded, or no more of it can be. */
+  caughtUp(then: () => void): void
   destroy(): void
 }
 
@@ -41,6 +43,7 @@ export function openDecoder(coding: Coding, on: DecoderEvents): Decoder {
   /** The encoded form has ended; what follows it within the framing is dropped. */
   let decoded = false
   let complete = false
+  let onceDecoded = (): void => {}
 
   const finish = (): void => {
     if (done || !decoded || !complete) return
@@ -63,6 +66,8 @@ export function openDecoder(coding: Coding, on: DecoderEvents): Decoder {
       // What was written behind the end is never taken, so that no `drain` would come.
       if (!done && !complete) on.resume()
       finish()
+      // Nor is its callback called.
+      onceDecoded()
     })
     made.on('error', (error) => {
       if (done) return
@@ -92,6 +97,11 @@ export function openDecoder(coding: Coding, on: DecoderEvents): Decoder {
     },
     resume() {
       stream?.resume()
+    },
+    caughtUp(then) {
+      if (done || decoded || stream === undefined) return then()
+      onceDecoded = then
+      stream.flush(then)
     },
     destroy,
   }

@@ -162,8 +162,11 @@ export class Transfer implements Receiver {
   /** The connection broke with `error`, or was ended, before the response was. */
   broken(error: Error | undefined): void {
     const phase = this.#head === undefined ? this.#stop.phase : 'body'
-    if (error !== undefined) this.fail(failureOf(error, phase))
-    else this.fail(failure(phase === 'body' ? 'body_cut' : 'connect_reset', phase, ENDED))
+    const code = phase === 'body' ? 'body_cut' : 'connect_reset'
+    const why = error === undefined ? failure(code, phase, ENDED) : failureOf(error, phase)
+    // What arrived before is told, however long another thread takes to decode it.
+    if (this.#decoder === undefined) this.fail(why)
+    else this.#decoder.caughtUp(() => this.fail(why))
   }
 }
 

@@ -151,6 +151,20 @@ test('codings: an encoded form that ends before the body does not make the body 
   }
 })
 
+test('codings: what arrived of an encoded body before it was cut is told, decoded', async (t) => {
+  const words = Array.from({ length: 20_000 }, (_, n) => `tide ${(n * 7919) % 10_007}`).join(' ')
+  const whole = zlib.gzipSync(words)
+  const part = whole.subarray(0, 30_000)
+  const flush = zlib.constants.Z_SYNC_FLUSH
+  const wanted = zlib.gunzipSync(part, { finishFlush: flush }).toString()
+  const { exchange } = await talk(t, (socket) => {
+    socket.write(`${OK}content-encoding: gzip\r\ncontent-length: ${whole.length}\r\n\r\n`)
+    socket.end(part)
+  })
+  assert.equal(told(exchange), 'body_cut')
+  assert.equal(text(exchange), wanted)
+})
+
 test('guard 35: comments of an event stream do not extend the deadline, and the socket is closed', async (t) => {
   let closed = false
   const { exchange } = await talk(

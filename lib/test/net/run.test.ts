@@ -51,10 +51,11 @@ test('what waits behind others ends when its caller said, and nothing is sent fo
   })
   const began = performance.now()
   const waiting = Array.from({ length: 20 }, () =>
-    guard.send(post(`http://a.com:${front.port}/mcp`, { limits: { totalMs: 120 } })),
+    guard.send(post(`http://a.com:${front.port}/mcp`, { limits: { totalMs: 300 } })),
   )
   const told = (await Promise.all(waiting)).map(({ problem }) => problem)
-  assert.ok(performance.now() - began < 1000)
+  // One after another they would take six seconds.
+  assert.ok(performance.now() - began < 3000)
   assert.ok(told.every((problem) => problem?.code === 'time_budget' && problem.blame === 'us'))
   assert.equal(front.requests.length, 1)
 })
