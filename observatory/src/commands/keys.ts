@@ -15,6 +15,7 @@ import {
 import { newKey } from 'countersign/attest/node'
 import { visible } from 'countersign/text'
 import type { Config } from '../config.ts'
+import { dayOf, startOf } from '../figures/utc.ts'
 import { isOn, valueOf, type Context, type Given } from './command.ts'
 import { readPublic, readSigner, writePrivate, writePublic } from './key-files.ts'
 import { keyFileOf, PURPOSES } from './own-keys.ts'
@@ -119,13 +120,19 @@ function change(
 
 function instantGiven(given: Given, { now }: Context): string {
   const value = valueOf(given, 'at') ?? new Date(now()).toISOString()
-  const ms = ISO.test(value) ? Date.parse(value) : Number.NaN
+  const ms = ISO.test(value) && isDay(value.slice(0, 10)) ? Date.parse(value) : Number.NaN
   if (!Number.isNaN(ms)) return new Date(ms).toISOString()
   throw usage(
     '--at',
     `it cannot be "${visible(value, { max: 60 })}"`,
     'write a day like 2026-12-31, or an instant like 2026-12-31T12:00:00Z',
   )
+}
+
+/** Engines let 30 February pass as 2 March. */
+function isDay(day: string): boolean {
+  const at = startOf(day)
+  return !Number.isNaN(at) && dayOf(at) === day
 }
 
 const ISO = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2}))?$/

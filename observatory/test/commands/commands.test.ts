@@ -42,6 +42,7 @@ test('what was mistyped is answered with what was meant, and exit 2', async (con
     ['keys revoke --key x', /a revocation says why/],
     ['keys retire', /which key it is must be said/],
     ['keys retire --key x --at tomorrow', /--at: it cannot be "tomorrow"/],
+    ['keys retire --key x --at 2026-02-30', /--at: it cannot be "2026-02-30"/],
   ]
   for (const [words, said] of cases) {
     const { code, out, err } = await run(words)
