@@ -1,7 +1,7 @@
 /**
  * Two thousand MCP servers on loopback addresses of their own, plain and over TLS, in one process.
  * What one does is in the path that it is asked under, so that every server can do everything:
- * `/modern/json/keep/0/medium` answers at once, with 57 KB of tools, and keeps its connection.
+ * `/modern/json/keep/0/medium` answers at once, with 62 KB of tools, and keeps its connection.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -51,8 +51,8 @@ export async function openFleet(size: number): Promise<Fleet> {
   }
 }
 
-/** Tools in a list of each size; 4.3, 57 and 535 KB. */
-const SIZES: Readonly<Record<string, number>> = { small: 3, medium: 40, large: 374 }
+/** Tools in a list of each size; 4.6, 62 and 535 KB. */
+const SIZES: Readonly<Record<string, number>> = { small: 3, medium: 40, large: 347 }
 /** A list of so many pages has them in the path as `pages3`. */
 const PAGES = /^pages(\d+)$/
 
@@ -66,7 +66,7 @@ function toolsOf(from: number, count: number): readonly object[] {
   )
   return Array.from({ length: count }, (_, index) => ({
     name: `tool_${from + index}`,
-    description: 'Does one thing and says how. '.repeat(18),
+    description: 'Does one thing and says how. '.repeat(22),
     inputSchema: { type: 'object', properties },
     ...(index % 3 === 0 && {
       outputSchema: { type: 'object', properties: { text: { type: 'string' } } },

@@ -31,7 +31,7 @@ const WARM_UP = 10
 const PEERS = fileURLToPath(new URL('../peers/node_modules/.bin/', import.meta.url))
 const INSPECTOR = join(PEERS, 'mcp-inspector')
 
-/** What differs from JSON over kept plain connections, answered at once, with 57 KB of tools. */
+/** What differs from JSON over kept plain connections, answered at once, with 62 KB of tools. */
 interface Weather {
   readonly name: string
   readonly path: string
