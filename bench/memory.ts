@@ -13,6 +13,7 @@ import { PROBER_MEMORY } from '../observatory/src/jobs/child.ts'
 import { HOST, openFleet, type Fleet } from './fleet-servers.ts'
 import { printRows, row, type Row } from './row.ts'
 import { sized, TRIAL } from './size.ts'
+import { dispatch, MESSAGES } from './talk.ts'
 
 const FILE = fileURLToPath(import.meta.url)
 const AT_ONCE = sized(2000)
@@ -38,8 +39,11 @@ export async function rows(): Promise<readonly Row[]> {
     const many = await talked(targetOf(fleet), MANY)
     const secret = await talked(targetOf(fleet, true), AT_ONCE)
     const more = await talked(targetOf(fleet), 2 * MANY)
-    const steady = await talked(targetOf(fleet), AT_ONCE, BY_DEFAULT)
-    const steadyMany = await talked(targetOf(fleet), MANY, BY_DEFAULT)
+    const steady = await talked(targetOf(fleet), AT_ONCE, { atOnce: BY_DEFAULT })
+    const steadyMany = await talked(targetOf(fleet), MANY, { atOnce: BY_DEFAULT })
+    const bare = { atOnce: AT_ONCE, bare: true }
+    const floor = await talked(targetOf(fleet), AT_ONCE, bare)
+    const floorMany = await talked(targetOf(fleet), MANY, bare)
     const each = ({ peak, before }: Talked): number => (peak - before) / AT_ONCE / 1000
     return [
       row('memory: KB for each of 2,000 conversations in flight', each(few), 160, KEPT),
@@ -48,7 +52,7 @@ export async function rows(): Promise<readonly Row[]> {
         'memory: peak of 10,000 conversations / of 2,000, 2,000 at once',
         many.peak / few.peak,
         1.1,
-        `${megabytes(few, many)}: of 2,000 alone about 1,450 hold their list at once, of 10,000 at some moment nearly 2,000; after that it stays: the next rows`,
+        `${megabytes(few, many)}; bare undici that keeps its bodies ${(floorMany.peak / floor.peak).toFixed(2)}: of 2,000 alone about 1,450 hold their list at once, of 10,000 at some moment nearly 2,000, and what is collected late comes on top; after that it stays, and at the prober's own concurrency from the beginning: the next rows`,
       ),
       row(
         'memory: peak of 20,000 conversations / of 10,000, 2,000 at once',
@@ -97,10 +101,20 @@ export interface Talked {
   readonly cpuMs: number
 }
 
+interface Ways {
+  readonly atOnce: number
+  /** By undici alone, which checks and records nothing, but keeps its bodies until the end. */
+  readonly bare?: boolean
+}
+
 /** So many conversations in a process of their own, set up as probers are. */
-export async function talked(target: Target, count: number, atOnce = AT_ONCE): Promise<Talked> {
-  const argv = ['talk', JSON.stringify(target), String(count), String(atOnce)]
-  const child: ChildProcess = fork(FILE, argv, {
+export async function talked(
+  target: Target,
+  count: number,
+  ways: Ways = { atOnce: AT_ONCE },
+): Promise<Talked> {
+  const order: Order = { target, count, ...ways }
+  const child: ChildProcess = fork(FILE, ['talk', JSON.stringify(order)], {
     execArgv: ['--expose-gc', ...PROBER_MEMORY],
   })
   const ended = once(child, 'exit').then(([code]) => {
@@ -111,22 +125,34 @@ export async function talked(target: Target, count: number, atOnce = AT_ONCE): P
   return figures
 }
 
-async function talk({ url, guard: options }: Target, count: number, atOnce: number): Promise<void> {
+interface Order extends Ways {
+  readonly target: Target
+  readonly count: number
+}
+
+async function guarded({ url, guard: options }: Target): Promise<void> {
+  const guard = openGuard(options)
+  // Time stands still, so that no run ends early on a machine that is busy with other things.
+  const send: Send = (outgoing) =>
+    guard.send({ ...outgoing, limits: { ...outgoing.limits, totalMs: PATIENCE_MS } })
+  const { evidence } = await observe(url, send, { client: CLIENT, now: () => 0, namedPort: true })
+  if (evidence.stopped !== undefined) throw new Error(evidence.stopped.key)
+  await guard.close()
+}
+
+async function dispatched({ url }: Target): Promise<void> {
+  const { hostname, port, pathname } = new URL(url)
+  const address = { host: hostname, port: Number(port) }
+  const kept: Uint8Array[] = []
+  await dispatch({ address, path: pathname, messages: MESSAGES.modern }, kept)
+  if (kept.length !== MESSAGES.modern.length) throw new Error('not all was answered')
+}
+
+async function talk({ target, count, atOnce, bare = false }: Order): Promise<void> {
   let left = WARM_UP
+  const converse = bare ? dispatched : guarded
   const work = async (): Promise<void> => {
-    while (left-- > 0) {
-      const guard = openGuard(options)
-      // Time stands still, so that no run ends early on a machine that is busy with other things.
-      const send: Send = (outgoing) =>
-        guard.send({ ...outgoing, limits: { ...outgoing.limits, totalMs: PATIENCE_MS } })
-      const { evidence } = await observe(url, send, {
-        client: CLIENT,
-        now: () => 0,
-        namedPort: true,
-      })
-      if (evidence.stopped !== undefined) throw new Error(evidence.stopped.key)
-      await guard.close()
-    }
+    while (left-- > 0) await converse(target)
   }
   await Promise.all(Array.from({ length: 20 }, work))
   globalThis.gc?.()
@@ -143,7 +169,7 @@ async function talk({ url, guard: options }: Target, count: number, atOnce: numb
 }
 
 if (process.argv[1] === FILE) {
-  const [, , role, target = '', count, atOnce] = process.argv
-  if (role === 'talk') await talk(JSON.parse(target), Number(count), Number(atOnce))
+  const [, , role, order = ''] = process.argv
+  if (role === 'talk') await talk(JSON.parse(order))
   else printRows(await rows())
 }

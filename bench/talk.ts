@@ -104,8 +104,15 @@ function replyOn(socket: net.Socket): Promise<{ text: string; closes: boolean }>
   })
 }
 
-/** One client of undici for each target, its own handler, nothing checked, nothing recorded. */
-export async function dispatch({ address, path, messages, ca }: Spoken): Promise<void> {
+/**
+ * One client of undici for each target, its own handler, nothing checked, nothing recorded.
+ *
+ * @param kept gets the bodies; without it nothing is kept
+ */
+export async function dispatch(
+  { address, path, messages, ca }: Spoken,
+  kept?: Uint8Array[],
+): Promise<void> {
   const { host, port } = address
   const origin = `${ca === undefined ? 'http' : 'https'}://${host}:${port}`
   const connect = ca === undefined ? {} : { connect: { ca, servername: HOST } }
@@ -124,7 +131,9 @@ export async function dispatch({ address, path, messages, ca }: Spoken): Promise
         },
       )
     })
-    read(Buffer.concat(chunks).toString())
+    const reply = Buffer.concat(chunks)
+    kept?.push(reply)
+    read(reply.toString())
   }
   await client.destroy()
 }
