@@ -1,4 +1,5 @@
 import { CountersignError } from '../error.ts'
+import { onOneLine } from '../json/unseen.ts'
 import type { Target } from './types.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
@@ -109,7 +110,7 @@ function refuseFile(text: string): CountersignError {
 
 function refuse(text: string, rule: string, why: string, wayOut: string): CountersignError {
   const given = withoutSecrets(text)
-  const shown = JSON.stringify(given.length > 80 ? `${given.slice(0, 80)}...` : given)
+  const shown = onOneLine(JSON.stringify(given.length > 80 ? `${given.slice(0, 80)}...` : given))
   return new CountersignError('invalid_target', `target ${shown}: ${why}; ${wayOut}`, {
     params: { rule },
   })

@@ -1,4 +1,5 @@
 import { CountersignError } from '../../error.ts'
+import { onOneLine } from '../../json/unseen.ts'
 import { CACHE_CONTROL, CORS, NOSNIFF } from '../answer-headers.ts'
 import type { PublishedSite } from '../types.ts'
 
@@ -134,7 +135,7 @@ export function fieldValue(text: string): string {
 
 /** The error for a site that the files of a host cannot serve as described. */
 export function refused(message: string): CountersignError {
-  return new CountersignError('invalid_input', `${message}.`)
+  return new CountersignError('invalid_input', onOneLine(`${message}.`))
 }
 
 /** Fields of a document where the host sends the same to everybody, whatever the request says. */
