@@ -71,7 +71,7 @@ async function run(argv: readonly string[], surroundings: Surroundings): Promise
 }
 
 function contextOf(given: Given, surroundings: Surroundings): Context {
-  const { stdout, stderr, stdin, cwd, now, random, onStop } = surroundings
+  const { stdout, stderr, stdin, env, cwd, now, random, onStop } = surroundings
   let loaded: Loaded | undefined
   let log: Log | undefined
   const configuration = (): Loaded => (loaded ??= load(given, surroundings))
@@ -80,6 +80,7 @@ function contextOf(given: Given, surroundings: Surroundings): Context {
     stderr,
     stdin,
     cwd,
+    nodeOptions: env['NODE_OPTIONS'] ?? '',
     now,
     random,
     onStop,

@@ -47,6 +47,8 @@ export interface Context {
   readonly stderr: Output
   readonly stdin: () => AsyncIterable<Uint8Array>
   readonly cwd: string
+  /** Options of Node that the environment sets, which a prober takes over. */
+  readonly nodeOptions: string
   /** Milliseconds since the epoch. */
   readonly now: () => number
   /** From 0 to below 1. */

@@ -9,7 +9,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { CONFIG_KEYS, type Config, type ConfigKey } from '../config.ts'
 import type { Loaded } from '../config-load.ts'
-import { startProberChild } from '../jobs/child.ts'
+import { proberOptions, startProberChild } from '../jobs/child.ts'
 import { systemClock } from '../jobs/clock.ts'
 import type { Job, Surroundings } from '../jobs/loop.ts'
 import { startRetention } from '../jobs/retention.ts'
@@ -205,6 +205,7 @@ function startProber(
     ...surroundings,
     entry: fileURLToPath(new URL(`./prober-process.${extension}`, import.meta.url)),
     args: [],
+    execArgv: proberOptions(process.execArgv, context.nodeOptions),
     onStart: (child) => {
       // When it is gone already, the next one is told.
       child.send(message, () => undefined)

@@ -7,7 +7,7 @@ export interface ProberChildOptions extends Surroundings {
   /** The module that the child runs. */
   readonly entry: string
   readonly args: readonly string[]
-  /** Options of Node. Default: those of this process, and no word about what is experimental. */
+  /** Options of Node. Default: `proberOptions` of this process. */
   readonly execArgv?: readonly string[]
   /** Told of every child, before it does anything. */
   readonly onStart?: (child: ChildProcess) => void
@@ -24,23 +24,15 @@ export const PROBER_MEMORY: readonly string[] = [
 ]
 
 /**
- * What the person gave to this process counts for more. Node 22 calls its SQLite experimental in every
- * process, as the launcher knows.
- */
-const OWN_ARGV = [
-  ...unlessGiven(PROBER_MEMORY, process.env['NODE_OPTIONS']),
-  ...process.execArgv,
-  '--disable-warning=ExperimentalWarning',
-]
-
-/**
- * Options but those that the environment sets, which a command line would overrule.
+ * Options of Node for a prober. What the person gave to this process, or says in the environment, counts
+ * for more. Node 22 calls its SQLite experimental in every process, as the launcher knows.
  *
- * @param environment what `NODE_OPTIONS` holds; Node takes `_` for `-` in it
+ * @param environment what `NODE_OPTIONS` holds, which a command line would overrule; `_` is `-` in it
  */
-export function unlessGiven(options: readonly string[], environment = ''): readonly string[] {
-  const given = environment.replaceAll('_', '-')
-  return options.filter((option) => !given.includes(option.slice(0, option.indexOf('=') + 1)))
+export function proberOptions(given: readonly string[], environment = ''): readonly string[] {
+  const said = environment.replaceAll('_', '-')
+  const ours = PROBER_MEMORY.filter((option) => !said.includes(option.replace(/=.*/, '=')))
+  return [...ours, ...given, '--disable-warning=ExperimentalWarning']
 }
 
 /** A child that lived this long was well: the next one is started soon again. */
@@ -48,7 +40,15 @@ const WELL_MS = 60_000
 
 /** Starts the child, and another one whenever it ends by itself. */
 export function startProberChild(options: ProberChildOptions): Job {
-  const { entry, args, execArgv = OWN_ARGV, clock, random, log, onStart } = options
+  const {
+    entry,
+    args,
+    execArgv = proberOptions(process.execArgv),
+    clock,
+    random,
+    log,
+    onStart,
+  } = options
   const pause = new AbortController()
   let child: ChildProcess | undefined
   const over = (async () => {
