@@ -87,9 +87,11 @@ function ofSuite(suite: string, rows: readonly ResultRow[]): string {
   const notes = rows.flatMap(({ id, because }) =>
     because === undefined || because === '' ? [] : [`- ${id}: ${because}`],
   )
+  const elsewhere = rows.find((row) => row.elsewhere !== undefined)?.elsewhere
+  const where = elsewhere === undefined ? '' : `On another machine:\n\n${ofMachine(elsewhere)}\n`
   return `## ${suite} (${days})
 
-${table([['row', 'measured', 'spread', 'gate', 'met'], ...cells])}
+${where}${table([['row', 'measured', 'spread', 'gate', 'met'], ...cells])}
 ${notes.length === 0 ? '' : `\n${notes.join('\n')}\n`}`
 }
 

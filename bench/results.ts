@@ -7,6 +7,8 @@ export interface ResultRow extends Row {
   readonly suite: string
   /** Day on which it was measured, in UTC. */
   readonly measured: string
+  /** Where, when that is not the machine of the newest figures. */
+  readonly elsewhere?: Machine
 }
 
 export interface Results {
@@ -27,7 +29,7 @@ export function keep(results: Results): void {
 
 /**
  * New figures in place of those of the same suites. Figures of another machine or beside other
- * versions are not comparable with them, and are dropped.
+ * versions are not comparable with them, and say so.
  *
  * @param order names of the suites in the order in which they are shown
  */
@@ -36,12 +38,21 @@ export function merged(
   now: Results,
   order: readonly string[],
 ): Results {
-  const isSame = JSON.stringify(before?.machine) === JSON.stringify(now.machine)
-  const old = isSame ? (before?.rows ?? []) : []
   const measured = new Set(now.rows.map(({ suite }) => suite))
-  const rows = [...old.filter(({ suite }) => !measured.has(suite)), ...now.rows]
+  const old = (before?.rows ?? []).filter(({ suite }) => !measured.has(suite))
+  const rows = [...old.map((row) => seenFrom(now.machine, row, before?.machine)), ...now.rows]
   return {
     machine: now.machine,
     rows: rows.toSorted((a, b) => order.indexOf(a.suite) - order.indexOf(b.suite)),
   }
+}
+
+function seenFrom(
+  here: Machine,
+  { elsewhere, ...row }: ResultRow,
+  before: Machine | undefined,
+): ResultRow {
+  const where = elsewhere ?? before
+  const isHere = where === undefined || JSON.stringify(where) === JSON.stringify(here)
+  return isHere ? row : { ...row, elsewhere: where }
 }
