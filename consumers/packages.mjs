@@ -97,7 +97,7 @@ export function npx(major, folder, ...words) {
 
 /** Runs Node itself. */
 export function run(major, folder, args) {
-  const options = { cwd: folder, env: surroundings(major), timeout: 120_000, maxBuffer: 2 ** 26 }
+  const options = { cwd: folder, env: surroundings(major), timeout: 240_000, maxBuffer: 2 ** 26 }
   return new Promise((resolve) => {
     execFile(NODES[major], args, options, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : (error.code ?? error.signal), stdout, stderr }),
