@@ -9,7 +9,7 @@ import canonicalizePackage from 'canonicalize'
 import { differenceOf } from '../lib/src/run/difference.ts'
 import { fingerprintV1, fingerprintV2 } from '../lib/src/run/fingerprint.ts'
 import { toolsOf } from '../lib/src/run/snapshot.ts'
-import { printRows, row, type Row } from './row.ts'
+import { median, printRows, row, type Row } from './row.ts'
 
 const ROUNDS = 9
 const BLOCK_MS = 150
@@ -127,6 +127,13 @@ export async function rows(): Promise<readonly Row[]> {
   const edited = many.with(500, { ...listOf(1, false)[0], name: 'edited', inputSchema: {} })
   const [before, after] = [toolsOf(many), toolsOf(edited)]
   const text = JSON.stringify(many)
+  const grown = median(
+    ratioOf(
+      () => floorOfTools(many),
+      () => floorOfTools(mixed),
+    ),
+  )
+  const bytes = Buffer.byteLength(text) / Buffer.byteLength(JSON.stringify(mixed))
   return [
     ...versions('40 mixed tools', mixed, 1.6),
     ...versions('40 ASCII tools', listOf(40, false), 2),
@@ -146,6 +153,7 @@ export async function rows(): Promise<readonly Row[]> {
         () => fingerprintV2(mixed),
       ),
       30,
+      `${bytes.toFixed(1)} times the bytes; stringify + SHA-256 of each tool grows by ${grown.toFixed(1)}`,
     ),
     row(
       'difference: 1,000 tools, one of them other / JSON.parse',
