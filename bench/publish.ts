@@ -295,7 +295,9 @@ export async function rows(): Promise<readonly Row[]> {
           least && because(least.unchanged),
         ),
       )
-      measured.push(row(`publish: CPU, ${name}, 304 / 200`, saved, 1))
+      measured.push(
+        row(`publish: CPU, ${name}, 304 / 200`, saved, 1, least && because(least.saved)),
+      )
     }
     const many = await started('many', children)
     let at = 0
