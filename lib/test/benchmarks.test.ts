@@ -53,7 +53,7 @@ test('a row says the middle figure, its spread, and whether it is met', () => {
   assert.deepEqual(row('b', 1, 1, 'why'), { id: 'b', ratio: 1, gate: 1, met: true, because: 'why' })
 })
 
-test('new figures take the place of those of their suite, and of all on another machine', () => {
+test('new figures take the place of those of their suite, and others say where they are from', () => {
   const [net, cli] = [resultsOf('net', 'a', 1), resultsOf('cli', 'b', 1)]
   const both = merged(net, cli, ['net', 'cli'])
   assert.deepEqual(
@@ -68,8 +68,24 @@ test('new figures take the place of those of their suite, and of all on another 
       ['b', true],
     ],
   )
-  const elsewhere = { ...resultsOf('net', 'c', 1), machine: { ...MACHINE, cores: 8 } }
-  assert.equal(merged(both, elsewhere, ['net', 'cli']).rows.length, 1)
+  const machine = { ...MACHINE, cores: 8 }
+  const moved = merged(both, { ...resultsOf('net', 'c', 1), machine }, ['net', 'cli'])
+  assert.deepEqual(moved.machine, machine)
+  assert.deepEqual(
+    moved.rows.map(({ id, elsewhere }) => [id, elsewhere]),
+    [
+      ['c', undefined],
+      ['b', MACHINE],
+    ],
+  )
+  const back = merged(moved, resultsOf('net', 'd', 1), ['net', 'cli'])
+  assert.deepEqual(
+    back.rows.map(({ id, elsewhere }) => [id, elsewhere]),
+    [
+      ['d', undefined],
+      ['b', undefined],
+    ],
+  )
 })
 
 test('a chart is read without being seen, and holds no markup of what it names', () => {
