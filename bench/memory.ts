@@ -52,7 +52,7 @@ export async function rows(): Promise<readonly Row[]> {
         'memory: peak of 10,000 conversations / of 2,000, 2,000 at once',
         many.peak / few.peak,
         1.1,
-        `${megabytes(few, many)}; bare undici that keeps its bodies ${(floorMany.peak / floor.peak).toFixed(2)}: of 2,000 alone about 1,450 hold their list at once, of 10,000 at some moment nearly 2,000, and what is collected late comes on top; after that it stays, and at the prober's own concurrency from the beginning: the next rows`,
+        `${megabytes(few, many)}; bare undici that keeps its bodies ${(floorMany.peak / floor.peak).toFixed(2)}: of 2,000 alone fewer hold their list at once than of 10,000 at some moment, and what is collected late comes on top; after that it stays, and at the prober's own concurrency from the beginning: the next rows`,
       ),
       row(
         'memory: peak of 20,000 conversations / of 10,000, 2,000 at once',
