@@ -135,14 +135,30 @@ export function counted(store: Store): { readonly store: Store; readonly busy: (
       return result
     },
   }
-  const save: Store['dialect']['save'] = async (...args) => {
+  const during = async <T>(work: () => Promise<T>): Promise<T> => {
     open += 1
-    return await store.dialect.save(...args).finally(() => {
+    return await work().finally(() => {
       open -= 1
     })
   }
-  const dialect = { ...store.dialect, save }
-  return { store: { ...store, dialect, db: store.db.withPlugin(counter) }, busy: () => open > 0 }
+  const save: Store['dialect']['save'] = (...args) => during(() => store.dialect.save(...args))
+  const db = store.db.withPlugin(counter)
+  // Its begin and its end are answered too, and no plugin is told of them.
+  const transaction = (): ReturnType<typeof db.transaction> => {
+    const builder = store.db.withPlugin(counter).transaction()
+    const execute: typeof builder.execute = builder.execute.bind(builder)
+    return Object.assign(builder, {
+      execute: ((work) => during(() => execute(work))) satisfies typeof execute,
+    })
+  }
+  return {
+    store: {
+      ...store,
+      dialect: { ...store.dialect, save },
+      db: Object.assign(db, { transaction }),
+    },
+    busy: () => open > 0,
+  }
 }
 
 /** Stops a job while time passes. */
