@@ -44,14 +44,15 @@ export function openDoubt({ elapsed, wait }: Pick<Clock, 'elapsed' | 'wait'>): D
   const doubted = new Map<string, number>()
   const domains = new Set<string>()
   let answeredAt = -Infinity
-  let answer = new AbortController()
+  /** For those who wait until somebody answers. */
+  let answer: AbortController | undefined
 
   const answered = (): void => {
     answeredAt = elapsed()
     domains.clear()
     doubted.clear()
-    answer.abort()
-    answer = new AbortController()
+    answer?.abort()
+    answer = undefined
   }
   const isAway = (): boolean => domains.size >= TOO_MANY
 
@@ -61,7 +62,10 @@ export function openDoubt({ elapsed, wait }: Pick<Clock, 'elapsed' | 'wait'>): D
       if (dayVerdict === 'answered') answered()
       const isTurn = dayVerdict === 'unanswered' && before !== 'unanswered' && isNetwork(stopped)
       if (!isTurn && stopped?.key !== 'probe_resolver_unavailable') return undefined
-      if (answeredAt < beganAt && !isAway()) await wait(WITNESS_MS, answer.signal)
+      if (answeredAt < beganAt && !isAway()) {
+        answer ??= new AbortController()
+        await wait(WITNESS_MS, answer.signal)
+      }
       if (answeredAt >= beganAt) return undefined
       const looks = (doubted.get(endpointId) ?? 0) + 1
       doubted.set(endpointId, looks)

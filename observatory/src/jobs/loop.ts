@@ -39,10 +39,11 @@ export function startLoop(
   const end = new AbortController()
   let awake = false
   let resting = false
-  let pause = new AbortController()
+  let pause: AbortController | undefined
   const hurry = (): void => {
     awake = true
-    pause.abort()
+    pause?.abort()
+    pause = undefined
   }
   const over = (async () => {
     let failures = 0
@@ -65,6 +66,7 @@ export function startLoop(
       resting = failures > 0
       pause = new AbortController()
       await clock.wait(ms, pause.signal)
+      pause = undefined
       resting = false
     }
   })()
