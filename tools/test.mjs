@@ -6,6 +6,7 @@
 //   node tools/test.mjs          the quick tests: of this process alone, on loopback
 //   node tools/test.mjs system   *.system.test.ts: they start processes and other programs, or read much
 //   node tools/test.mjs long     those files that have more to do under COUNTERSIGN_LONG
+//   node tools/test.mjs postgres those files that have more to do where there is a PostgreSQL
 //
 // Further words are options of Node: --test-reporter=dot. For one file or one name there is
 // `node --test --test-name-pattern=… <file>`.
@@ -16,13 +17,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const kind = ['system', 'long'].find((word) => word === process.argv[2]) ?? 'quick'
+const kind = ['system', 'long', 'postgres'].find((word) => word === process.argv[2]) ?? 'quick'
 const options = process.argv.slice(kind === 'quick' ? 2 : 3)
 const isSystem = (file) => file.endsWith('.system.test.ts')
+const says = (word) => (file) => word.test(readFileSync(join(root, file), 'utf8'))
 const CHOSEN = {
   quick: (file) => !isSystem(file),
   system: isSystem,
-  long: (file) => readFileSync(join(root, file), 'utf8').includes('COUNTERSIGN_LONG'),
+  long: says(/COUNTERSIGN_LONG/),
+  postgres: says(/onBoth|[pP]ostgres/),
 }
 const files = globSync('{lib,observatory}/test/**/*.test.ts', {
   cwd: root,
@@ -31,8 +34,12 @@ const files = globSync('{lib,observatory}/test/**/*.test.ts', {
 })
   .toSorted()
   .filter(CHOSEN[kind])
-const env = { ...process.env, ...(kind === 'quick' ? inMemory() : {}) }
-if (kind === 'long') Object.assign(env, { COUNTERSIGN_LONG: '1', COUNTERSIGN_POSTGRES: '1' })
+const env = {
+  ...process.env,
+  ...(kind === 'quick' && inMemory()),
+  ...(kind === 'long' && { COUNTERSIGN_LONG: '1' }),
+  ...((kind === 'long' || kind === 'postgres') && { COUNTERSIGN_POSTGRES: '1' }),
+}
 
 const claims = mkdtempSync(join(tmpdir(), 'countersign-tests-'))
 const first = half(files)

@@ -13,8 +13,11 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 
 export interface TestPostgres {
-  /** A new database, empty. Returns its connection URI. */
-  readonly database: () => Promise<string>
+  /**
+   * A new database: empty, or a copy of one whose URI is given and that nobody is connected to.
+   * Returns its connection URI.
+   */
+  readonly database: (copied?: string) => Promise<string>
   /** As `pg_ctl restart`, with connections cut off; resolves when it takes new ones. */
   readonly restart: (mode?: 'fast' | 'immediate') => Promise<void>
   /** Stops it for a while: every connection fails until `start`. Not with `DATABASE_URL`. */
@@ -122,7 +125,7 @@ async function cluster(
   process.once('exit', killed)
   await start()
   return {
-    database: () => newDatabase(address),
+    database: (copied) => newDatabase(address, copied),
     restart: async (mode) => {
       await stop(mode)
       await start()
@@ -154,12 +157,17 @@ async function answering(address: string, server: ChildProcess): Promise<void> {
   }
 }
 
-async function newDatabase(address: string): Promise<string> {
+async function newDatabase(address: string, copied?: string): Promise<string> {
   const name = `countersign_${randomBytes(6).toString('hex')}`
-  await onServer(address, `create database ${name}`)
+  const template = copied === undefined ? '' : `template ${nameIn(copied)}`
+  await onServer(address, `create database ${name} ${template}`)
   const url = new URL(address.replace('@/', '@socket/'))
   url.pathname = `/${name}`
   return url.href.replace('@socket/', '@/')
+}
+
+function nameIn(uri: string): string {
+  return new URL(uri.replace('@/', '@socket/')).pathname.slice(1)
 }
 
 async function onServer(address: string, statement: string): Promise<void> {
@@ -177,9 +185,9 @@ function given(address: string): TestPostgres {
   const made: string[] = []
   const refuse = () => Promise.reject(new Error('the server at DATABASE_URL is not ours to stop'))
   return {
-    database: async () => {
-      const url = await newDatabase(address)
-      made.push(new URL(url.replace('@/', '@socket/')).pathname.slice(1))
+    database: async (copied) => {
+      const url = await newDatabase(address, copied)
+      made.push(nameIn(url))
       return url
     },
     restart: refuse,

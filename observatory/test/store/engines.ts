@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { migrate } from '../../src/store/migrate.ts'
 import { openStore, type Store, type StoreOptions } from '../../src/store/open.ts'
-import { sharedPostgres } from '../postgres.ts'
+import { sharedPostgres, type TestPostgres } from '../postgres.ts'
 
 /** When the tests' stores were made, in milliseconds. */
 export const MADE_AT: number = Date.UTC(2026, 10, 1)
@@ -15,8 +15,8 @@ export function onBoth(
   name: string,
   body: (store: Store, t: TestContext, options: StoreOptions) => Promise<void>,
 ): void {
-  onBothEmpty(name, async (options, t) => {
-    const store = await openMigrated(options)
+  onEach(name, migratedDatabase, async (options, t) => {
+    const store = await ('sqlite' in options ? openMigrated(options) : openStore(options))
     t.after(() => store.close())
     await body(store, t, options)
   })
@@ -27,14 +27,35 @@ export function onBothEmpty(
   name: string,
   body: (options: StoreOptions, t: TestContext) => Promise<void>,
 ): void {
+  onEach(name, (server) => server.database(), body)
+}
+
+function onEach(
+  name: string,
+  newDatabase: (server: TestPostgres) => Promise<string>,
+  body: (options: StoreOptions, t: TestContext) => Promise<void>,
+): void {
   test(`${name} (sqlite)`, async (t) => {
     await body({ sqlite: join(temporaryFolder(t), 'observatory.db') }, t)
   })
   test(`${name} (postgres)`, async (t) => {
     const started = await sharedPostgres()
     if (!started.ok) return t.skip(started.why)
-    await body({ postgres: await started.server.database() }, t)
+    await body({ postgres: await newDatabase(started.server) }, t)
   })
+}
+
+let template: Promise<string> | undefined
+
+/** A copy of one that was migrated once for this process. */
+async function migratedDatabase(server: TestPostgres): Promise<string> {
+  template ??= (async () => {
+    const postgres = await server.database()
+    const store = await openMigrated({ postgres })
+    await store.close()
+    return postgres
+  })()
+  return await server.database(await template)
 }
 
 let migrated: Promise<Uint8Array> | undefined
