@@ -177,20 +177,27 @@ export async function staysWithin(page: Page, widths: readonly number[]): Promis
 /** Rules whose answer hangs on the colour scheme alone; they take longer than all others together. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
+/** In the page: what axe finds, its program being there already. What is right is not listed. */
+const RUN_AXE = `(rules) => axe
+  .run({ ...rules, resultTypes: ['violations'], preload: false })
+  .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + (nodes[0]?.html ?? '')))`
+
 /** Fails when axe finds a violation: of any rule, of those about colours, or of all but those. */
 export async function isAccessible(
   page: Page,
   what: 'all' | 'colours' | 'structure' = 'all',
 ): Promise<void> {
-  const { AxeBuilder } = await import('@axe-core/playwright')
-  // One frame a page: axe needs no second page to put its findings together. What it found right is
-  // not listed, which takes it longer than to find it.
-  const axe = new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'], preload: false })
-  if (what === 'colours') axe.withRules(COLOURS)
-  if (what === 'structure') axe.disableRules(COLOURS)
-  const { violations } = await axe.analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
+  // Once for each document: it takes longer to read than most pages to be judged.
+  if (!(await page.evaluate<boolean>(`'axe' in window`))) {
+    const { default: axe } = await import('axe-core')
+    await page.evaluate(axe.source)
+  }
+  const structure = Object.fromEntries(COLOURS.map((rule) => [rule, { enabled: false }]))
+  const rules = {
+    all: {},
+    colours: { runOnly: COLOURS },
+    structure: { rules: structure },
+  }[what]
+  const found = await page.evaluate<string[]>(`(${RUN_AXE})(${JSON.stringify(rules)})`)
   assert.deepEqual(found, [], page.url())
 }
