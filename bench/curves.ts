@@ -14,11 +14,11 @@ import { openFleet } from './fleet-servers.ts'
 import { benchIdentity, grown } from './log.ts'
 import { machineHere } from './machine.ts'
 import { talked, targetOf } from './memory.ts'
-import { worked, type Worked } from './observatory.ts'
 import { median, quantile } from './row.ts'
 import { searched, type Measured } from './search.ts'
 import { sized, TRIAL } from './size.ts'
 import { tables } from './store.ts'
+import { worked, type Worked } from './workers.ts'
 
 /** No fewer than some batches. */
 const SIZES = [...new Set([100, 1_000, 10_000, 100_000].map((size) => Math.max(100, sized(size))))]
@@ -158,30 +158,32 @@ async function workerCurves(): Promise<readonly Drawn[]> {
   }
   const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'))
   try {
-    const all: Worked[] = []
-    for (const workers of WORKERS)
-      all.push(await worked(started.server, folder, { workers, due: DUE, others: 0 }))
-    const drawn = (
-      name: string,
-      title: string,
-      yTitle: string,
-      of: (one: Worked) => number,
-    ): Drawn => ({
-      name: `workers-${name}`,
-      title,
-      xTitle: 'workers on one PostgreSQL',
-      yTitle,
-      points: WORKERS.map((x, at) => ({ x, y: { [title]: of(all[at] ?? fail()) } })),
-    })
+    const work = (workers: number, apart: boolean): Promise<Worked> =>
+      worked(started.server, folder, { workers, due: DUE, others: 0, apart })
+    const all: (readonly [number, Worked, Worked])[] = []
+    for (const workers of WORKERS) {
+      const together = await work(workers, false)
+      all.push([workers, together, workers === 1 ? together : await work(workers, true)])
+    }
     const of = `of ${figure(DUE)} that are due at once, 100 ms latency`
     return [
-      drawn('rate', 'Targets a second', `a second, ${of}`, ({ perSecond }) => perSecond),
-      drawn(
-        'cpu',
-        'CPU of a target',
-        `ms a target of all workers together, ${of}`,
-        ({ cpuMs }) => cpuMs,
-      ),
+      {
+        name: 'workers-rate',
+        title: 'Targets a second',
+        xTitle: 'workers on one PostgreSQL',
+        yTitle: `a second, ${of}`,
+        points: all.map(([x, { perSecond }]) => ({ x, y: { 'Targets a second': perSecond } })),
+      },
+      {
+        name: 'workers-cpu',
+        title: 'CPU of a target',
+        xTitle: 'workers',
+        yTitle: `ms a target of all workers together, ${of}`,
+        points: all.map(([x, together, apart]) => ({
+          x,
+          y: { 'on one database': together.cpuMs, 'on a database each': apart.cpuMs },
+        })),
+      },
     ]
   } finally {
     await started.server.close()
@@ -212,8 +214,4 @@ async function logCurve(name: string, leaves: number): Promise<readonly Drawn[]>
   } finally {
     rmSync(root, { recursive: true, force: true })
   }
-}
-
-function fail(): never {
-  throw new Error('nothing was measured')
 }

@@ -16,7 +16,7 @@ const WHOLE = { ...WALK, timeout: 600_000 }
 const SMALL = { width: 390, height: 900 }
 const WIDE = { width: 1280, height: 900 }
 
-const THERE_IS_NONE = /the server responded with a status of 404/
+const THERE_IS_NONE = /\/nowhere: error .*the server responded with a status of 404/
 
 /** Of these the walk through a claim has pictures: nobody comes there by an address alone. */
 const WALKED_ELSEWHERE = ['/claims/:id']
@@ -40,19 +40,26 @@ test(
   WHOLE,
   async () => {
     const { origin, pages } = await shore()
-    await severally([...pages.entries()], async ([index, path]) => {
-      const expected = path === '/nowhere' ? THERE_IS_NONE : /(?!)/
-      await walk(origin, { expected, viewport: SMALL, colorScheme: 'dark' }, async (page) => {
-        await page.goto(path)
-        const name = `${index}-${path.replaceAll(/[^a-z]+/g, '-').replaceAll(/^-|-$/g, '')}`
-        await picture(page, `${name}-390-dark`)
-        await unfold(page)
-        await isAccessible(page)
-        await staysWithin(page, [320, 768, 1440, 1280])
-        await page.emulateMedia({ colorScheme: 'light' })
-        await fold(page)
-        await isAccessible(page, 'colours')
-        await picture(page, `${name}-1280-light`)
+    const left = [...pages.entries()]
+    // A browser that is new to everything takes ten times as long for a page as one that saw others.
+    await severally([1, 2, 3], async () => {
+      await walk(origin, { expected: THERE_IS_NONE }, async (page) => {
+        for (let one = left.shift(); one !== undefined; one = left.shift()) {
+          const [index, path] = one
+          await page.emulateMedia({ colorScheme: 'dark' })
+          await page.setViewportSize(SMALL)
+          const answer = await page.goto(path)
+          assert.equal(answer?.status(), path === '/nowhere' ? 404 : 200, path)
+          const name = `${index}-${path.replaceAll(/[^a-z]+/g, '-').replaceAll(/^-|-$/g, '')}`
+          await picture(page, `${name}-390-dark`)
+          await unfold(page)
+          await isAccessible(page)
+          await staysWithin(page, [320, 768, 1440, 1280])
+          await page.emulateMedia({ colorScheme: 'light' })
+          await fold(page)
+          await isAccessible(page, 'colours')
+          await picture(page, `${name}-1280-light`)
+        }
       })
     })
   },

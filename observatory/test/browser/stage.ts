@@ -105,10 +105,13 @@ export async function walk(
   const complain = (text: string): void => {
     if (!expected.test(text)) complaints.push(text)
   }
-  context.on('console', (message) => complain(`${message.type()} ${message.text()}`))
-  context.on('weberror', (error) => complain(error.error().message))
+  const at = (page: Page | null): string => (page === null ? '' : `${page.url()}: `)
+  context.on('console', (message) =>
+    complain(`${at(message.page())}${message.type()} ${message.text()}`),
+  )
+  context.on('weberror', (error) => complain(`${at(error.page())}${error.error().message}`))
   context.on('dialog', (dialog) => {
-    complain(`dialog ${dialog.message()}`)
+    complain(`${at(dialog.page())}dialog ${dialog.message()}`)
     void dialog.dismiss()
   })
   context.on('request', (request) => {
