@@ -32,6 +32,7 @@ export interface Seen {
   readonly skip: ReadonlySet<string>
 }
 
+/** All that is concluded of a target, in the order of the flow; the headline stands above it. */
 export interface Assessment extends Headline {
   readonly compared: readonly Compared[]
   readonly trust: readonly Trust[]

@@ -34,6 +34,7 @@ export interface Position {
   readonly offset: number
 }
 
+/** One thing that a command reports. Whoever shows it makes its texts visible. */
 export interface Finding {
   readonly code: string
   readonly severity: Severity

@@ -23,6 +23,7 @@ export type {
   ServerUnderTest,
 } from './server-under-test.ts'
 
+/** Options of `expectCardMatchesServer`. */
 export interface ExpectOptions {
   /** Sent with every request, for a server behind credentials. */
   readonly headers?: Readonly<Record<string, string>>

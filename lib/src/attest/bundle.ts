@@ -14,6 +14,7 @@ import type { Envelope } from './types.ts'
 
 export const BUNDLE_TYPE = 'application/vnd.dev.sigstore.bundle.v0.3+json'
 
+/** The hint is the `keyid` of the signature; there is no entry of a Rekor log. */
 export interface Bundle {
   readonly mediaType: typeof BUNDLE_TYPE
   readonly verificationMaterial: {

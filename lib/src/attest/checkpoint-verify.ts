@@ -17,6 +17,7 @@ export interface Witnessed {
   readonly at: string
 }
 
+/** A checkpoint that a trusted log signed, or why it is not to be believed. */
 export type CheckpointVerdict =
   | {
       readonly ok: true

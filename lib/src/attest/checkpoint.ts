@@ -8,6 +8,7 @@
 import { decodeBase64, encodeBase64 } from './base64.ts'
 import { HASH_BYTES, type TreeHead } from './merkle.ts'
 
+/** A checkpoint's text taken apart. It says nothing until a signature of it holds. */
 export interface Checkpoint extends TreeHead {
   /** Names the log, usually by its URL without scheme. */
   readonly origin: string

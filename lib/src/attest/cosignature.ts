@@ -9,6 +9,7 @@
  *     CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=
  */
 
+/** The bytes of a witness's signature line taken apart. */
 export interface Cosignature {
   /** Seconds since 1970, by the clock of the witness. */
   readonly time: number

@@ -34,6 +34,7 @@ export function didDocumentUrl(domain: string): string {
   return `https://${domain}/.well-known/did.json`
 }
 
+/** The key that a signature names, or why there is none to believe. */
 export type KeySought =
   | { readonly ok: true; readonly key: P256Key }
   /** `why` continues "The DID document of … ". */

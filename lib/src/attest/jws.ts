@@ -3,6 +3,7 @@ import { scanBytes } from '../json/scan.ts'
 import { decodeBase64Url, encodeBase64Url } from './base64.ts'
 import { isObject } from '../json/object.ts'
 
+/** Taken apart and not verified. */
 export interface DetachedJws {
   readonly header: Readonly<Record<string, unknown>>
   /** The header as written, with which what was signed begins. */

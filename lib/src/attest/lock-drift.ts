@@ -5,6 +5,7 @@ import type { PinName, Unseen } from './lock.ts'
 
 type PinState = 'same' | 'changed' | Unseen['state']
 
+/** One line of a comparison, also where nothing changed. */
 export interface PinRow {
   /** The tools have a row for each fingerprint, and one for each tool, which `tool` names. */
   readonly pin: Exclude<PinName, 'tools'> | 'definition' | 'schema' | 'toolset' | 'tool'
@@ -18,6 +19,7 @@ export interface PinRow {
   readonly because?: string
 }
 
+/** One difference between what was locked and what is seen. */
 export interface Drift {
   readonly class: DriftClass
   readonly pin: PinName

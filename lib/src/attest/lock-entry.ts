@@ -5,6 +5,7 @@ import { scanText } from '../json/scan.ts'
 import { byUnits } from '../run/fingerprint.ts'
 import type { LockedCard, LockEntry, LockedIdentity, LockedPayment, LockedTools } from './lock.ts'
 
+/** What was seen of an endpoint; undefined for what was not seen. */
 export interface SeenFacts {
   readonly target: string
   /** Concrete and absolute. */

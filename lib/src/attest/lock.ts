@@ -63,6 +63,7 @@ export interface LockedIdentity {
   readonly title?: string
 }
 
+/** The card as it was approved. */
 export interface LockedCard {
   readonly url: string
   /** SHA-256 of the card's RFC 8785 form: white space and the order of members are not in it. */
@@ -86,6 +87,7 @@ export interface LockedPayment {
   readonly scheme: string
 }
 
+/** The list of tools as it was approved. */
 export interface LockedTools {
   /** The protocol revision that was asked for; servers may list other tools under another. */
   readonly offered: string
@@ -96,6 +98,7 @@ export interface LockedTools {
   readonly list: readonly LockedTool[]
 }
 
+/** Each is `sha256:` and 64 hexadecimal digits. */
 export interface LockedFingerprints {
   /** Projection v2: all that a client acts on. */
   readonly definition: string
@@ -105,6 +108,7 @@ export interface LockedFingerprints {
   readonly toolset: string
 }
 
+/** One approved tool, with what is needed to show how it differs now. */
 export interface LockedTool {
   readonly name: string
   /** Of projection v2. */
@@ -132,6 +136,7 @@ export const PINS = [
   'gate',
   'tools',
 ] as const
+/** What of an entry is held against the server; each can be left out. */
 export type PinName = (typeof PINS)[number]
 
 /** What was seen of an endpoint now, and what could not be looked at. */
@@ -142,6 +147,7 @@ export interface LockSighting {
   readonly unseen: Readonly<Partial<Record<PinName, Unseen>>>
 }
 
+/** Why there is nothing to hold a pin against. */
 export interface Unseen {
   /** `unverified`: it should have been seen · `not_asked`: nobody looked. */
   readonly state: 'unverified' | 'not_asked'

@@ -30,6 +30,7 @@ export interface NamedCheckpoint {
   readonly bytes: Uint8Array
 }
 
+/** Where the files of a log are read, and what they are held against. */
 export interface LogCheckOptions {
   readonly read: ReadLogFile
   /** Of the log, as it is now. */
@@ -40,6 +41,7 @@ export interface LogCheckOptions {
   readonly earlier?: NamedCheckpoint
 }
 
+/** What was read of a log, and every fault in it. */
 export interface LogCheck {
   /** Undefined when it cannot be read; then nothing else was. */
   readonly checkpoint: Checkpoint | undefined

@@ -9,6 +9,7 @@ import type { NoteKey } from './note.ts'
 import { printProof } from './proof.ts'
 import type { ReadLogFile } from './tile.ts'
 
+/** Which record, and the log that is said to have it. */
 export interface ProveOptions {
   readonly read: ReadLogFile
   readonly checkpoint: NamedCheckpoint
@@ -20,6 +21,7 @@ export interface ProveOptions {
   readonly record: Uint8Array
 }
 
+/** A proof that holds, or findings that say why there is none. */
 export interface Proved extends Believed {
   /** Where the record is; undefined when there is no proof. */
   readonly index?: number

@@ -10,6 +10,7 @@ import type { TreeHead } from './merkle.ts'
 import { readTile, TILE_WIDTH, tilePath, type ReadLogFile } from './tile.ts'
 import { equalBytes } from '../json/equal-bytes.ts'
 
+/** What the records of a log make; it is for the caller to compare the head. */
 export interface Replayed {
   /** The tree that the records make. */
   readonly head: TreeHead

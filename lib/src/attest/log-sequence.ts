@@ -36,6 +36,7 @@ export interface LogIdentity {
   readonly signer: Signer
 }
 
+/** How far the tree grew, or why the log was left as it is. */
 export type Sequenced =
   | {
       readonly ok: true

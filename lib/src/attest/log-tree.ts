@@ -8,6 +8,7 @@ import { encodeBundle, encodeTile, hashesAt, readTile, TILE_WIDTH, tilePath } fr
 import type { ReadLogFile, TileLevel } from './tile.ts'
 import { equalBytes } from '../json/equal-bytes.ts'
 
+/** All that appending needs to know of the records before. */
 export interface LogTree {
   /** Leaves. */
   readonly size: number

@@ -8,6 +8,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { SEQUENCER_FOLDER } from './node-log.ts'
 
+/** What was done under the lock, or who has it. */
 export type Locked<T> =
   | { readonly ok: true; readonly value: T }
   /** Nothing was done. `holder` is the path of the other's lock. */

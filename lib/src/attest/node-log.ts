@@ -29,6 +29,7 @@ export interface LogDisk {
   readonly syncFolder: (path: string) => Promise<void>
 }
 
+/** A store of log files that takes records, too. */
 export interface LogFolder extends LogStore {
   /**
    * Gives each record the next index, for ever, and returns the first of them. Resolves when that

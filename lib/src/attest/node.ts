@@ -19,6 +19,7 @@ export type { LogDisk, LogFolder } from './node-log.ts'
 export { withLogLock } from './node-log-lock.ts'
 export { nodeEd25519 } from './node-verify.ts'
 
+/** A signer that keeps nobody waiting, with a `KeyObject` of Node. */
 export interface SyncSigner extends Signer {
   readonly sign: (message: Uint8Array) => Uint8Array
 }

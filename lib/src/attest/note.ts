@@ -13,12 +13,14 @@ import { sha256 } from '../json/digest.ts'
 import { decodeBase64, encodeBase64 } from './base64.ts'
 import { pointFault } from './key-point.ts'
 
+/** A signed note taken apart and not verified. */
 export interface Note {
   /** With its last newline, without the empty line behind it. To be ignored until it is verified. */
   readonly text: string
   readonly signatures: readonly NoteSignature[]
 }
 
+/** A line below the text, by whomever. */
 export interface NoteSignature {
   /** The name of the key. */
   readonly name: string

@@ -1,6 +1,7 @@
 /** PEM (RFC 7468): one key between two lines of dashes. */
 import { decodeBase64, encodeBase64 } from './base64.ts'
 
+/** What stands between the lines, decoded. */
 export interface PemBlock {
   /** `PUBLIC KEY`, `PRIVATE KEY`, … */
   readonly label: string

@@ -25,6 +25,7 @@ import {
 import { HASH_BYTES, inclusionHolds, leafHash } from './merkle.ts'
 import { printNote, type NoteKey } from './note.ts'
 
+/** A proof taken apart and not verified. */
 export interface TlogProof {
   /** Of the record, from 0. */
   readonly index: number
@@ -76,6 +77,7 @@ export function printProof({ index, path, signed, extra }: TlogProof): string {
   return `${lines.join('\n')}\n\n${printNote(signed.note)}`
 }
 
+/** That a trusted log has the record, or why that cannot be said. */
 export type ProofVerdict =
   | {
       readonly ok: true

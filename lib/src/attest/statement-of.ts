@@ -10,6 +10,7 @@ import { SUITE_BUILD, type SuiteBuild } from './suite.ts'
 import type { RunPredicate, SignedAssertion, SignedChallenge, Statement, Subject } from './types.ts'
 import { withheldFor, type Withheld } from './withheld.ts'
 
+/** What a statement says beside the run. */
 export interface StatementOptions {
   /** From where the endpoint was seen; a statement is about that place only. At most 200 characters. */
   readonly vantage: string
@@ -19,6 +20,7 @@ export interface StatementOptions {
   readonly allowUnversioned?: boolean
 }
 
+/** A statement to be signed, or why nothing may be said of the run. */
 export type Stated =
   | { readonly ok: true; readonly statement: Statement<RunPredicate> }
   | { readonly ok: false; readonly withheld: Withheld }

@@ -1,5 +1,6 @@
 /** Which sources judge. A build from a clean commit replaces this file: see tools/suite.mjs. */
 
+/** By which anybody finds the sources that judged; both null in a checkout. */
 export interface SuiteBuild {
   /** 40 lower-case hexadecimal digits; null where the sources are of no commit. */
   readonly commit: string | null

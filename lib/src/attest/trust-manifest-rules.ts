@@ -7,6 +7,7 @@ import { NOTHING_TO_MEND, type Rule, type Severity } from '../finding.ts'
  */
 export type SealOutcome = 'verified' | 'failed' | 'unverified' | 'not_claimed'
 
+/** A rule with the outcome that it leads to. */
 export interface SealRule extends Rule {
   readonly outcome: SealOutcome
 }

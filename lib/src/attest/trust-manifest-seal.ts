@@ -40,8 +40,10 @@ export interface Sealed {
   readonly issuedAt: string
 }
 
+/** A seal that is not to be believed: nobody need look for its key. */
 export type Refused = { readonly ok: false } & SealVerdict
 
+/** What a seal is held against. */
 export interface SealContext {
   /** Begins every message, such as "The trust manifest /entries/0/trustManifests/0". */
   readonly name: string

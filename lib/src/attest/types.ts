@@ -16,6 +16,7 @@ export interface Statement<Predicate = unknown> {
   readonly predicate: Predicate
 }
 
+/** What a statement is about (in-toto Statement v1, `subject`). */
 export interface Subject {
   /** `evidence.json`, or the URL whose body it is. A label: subjects are matched by digest. */
   readonly name: string
@@ -69,6 +70,7 @@ export interface SuiteIdentity {
   readonly commit: string | null
 }
 
+/** An assertion as a predicate spells it. */
 export interface SignedAssertion {
   readonly check_id: Assertion['check']
   readonly docs_version: string
@@ -99,6 +101,7 @@ export interface Envelope {
   readonly signatures: readonly EnvelopeSignature[]
 }
 
+/** One signature of a DSSE envelope. */
 export interface EnvelopeSignature {
   /** A hint, never trusted: ours is the SSH SHA-256 fingerprint of the key. */
   readonly keyid?: string
@@ -114,6 +117,7 @@ export interface Signer {
   readonly sign: (message: Uint8Array) => Uint8Array | Promise<Uint8Array>
 }
 
+/** `retired` verifies what it signed in its time, `revoked` only what a witness saw before. */
 export type KeyStatus = 'active' | 'retired' | 'revoked'
 
 /** One public key as published. A retired key verifies what it signed in its time, for ever. */

@@ -5,6 +5,9 @@
  */
 import { isObject, own } from '../json/object.ts'
 
+/**
+ * What the steps of a verification look at; what the payload does not say is undefined or absent.
+ */
 export interface PayloadFacts {
   /** Milliseconds since the epoch; undefined when the payload does not say when. */
   readonly observedAt: number | undefined
@@ -17,6 +20,7 @@ export interface PayloadFacts {
   readonly fingerprints: Readonly<Partial<Record<FingerprintName, string | null>>>
 }
 
+/** The three that a run may have; `definition` is projection v2. */
 export type FingerprintName = 'toolset' | 'schema' | 'definition'
 
 /** In the order in which they are told. */

@@ -14,6 +14,7 @@ const STEP_TITLES: readonly string[] = [
   'reasons',
 ]
 
+/** Steps are numbered from 1 to 9, and written in that order. */
 export interface Ledger {
   readonly passed: (n: number, detail: string, against: string) => void
   readonly failed: (n: number, code: string, detail: string, against: string) => void

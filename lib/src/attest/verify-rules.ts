@@ -15,6 +15,7 @@ interface Fault extends Omit<Rule, 'code' | 'severity' | 'spec'> {
   readonly spec?: string
 }
 
+/** Codes of findings; each has its rule in this file. */
 export type VerifyCode =
   | 'verify_payload_type'
   | 'verify_signature_wrong'

@@ -7,6 +7,7 @@ import { canonicalize } from '../json/canonical.ts'
 import { isObject, own } from '../json/object.ts'
 import { escapedName } from '../json/pointer.ts'
 
+/** The first thing that is wrong, where anything is. */
 export type SchemaResult =
   | { readonly ok: true }
   | {

@@ -7,6 +7,7 @@ import type { KeyRecord, KeyRing, RunPredicate, Statement } from './types.ts'
 import type { Ed25519Verify } from './verify-ed25519.ts'
 import type { Uncounted } from './verify-signatures.ts'
 
+/** What a reader trusts and asks for. What is not given is not asked. */
 export interface VerifyOptions {
   /** The keys that the reader trusts. An empty ring trusts nobody. */
   readonly keys: KeyRing
@@ -34,6 +35,7 @@ export interface VerifyOptions {
   readonly ed25519?: Ed25519Verify
 }
 
+/** What a run saw, as the reader has it. */
 export interface EvidenceInHand {
   /** The bytes of `evidence.json`. */
   readonly bytes: Uint8Array
@@ -43,6 +45,7 @@ export interface EvidenceInHand {
   readonly judge?: (evidence: Evidence, bodies: Bodies) => Run
 }
 
+/** A proof, and whom to believe about it. */
 export interface LogInHand {
   /** The bytes of a `.tlog-proof` file. */
   readonly proof: Uint8Array
@@ -50,6 +53,7 @@ export interface LogInHand {
   readonly keys: readonly NoteKey[]
 }
 
+/** Somebody else's payload, which is checked by their schema. */
 export interface ForeignType {
   /** A payload type; inside `application/vnd.in-toto+json`, a predicate type. Compared exactly. */
   readonly type: string
@@ -57,6 +61,7 @@ export interface ForeignType {
   readonly schema: unknown
 }
 
+/** `not_asked` is no pass: nobody asked, or an earlier step failed. */
 export type StepState = 'passed' | 'failed' | 'not_asked'
 
 /** One of the nine lines. */

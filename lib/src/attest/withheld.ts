@@ -21,8 +21,10 @@ export interface WithheldParams {
 
 type None = Readonly<Record<string, never>>
 
+/** Why, as a key of the texts in every language. */
 export type WithheldKey = keyof WithheldParams
 
+/** A key with the params of its sentence. */
 export type Withheld = {
   [K in WithheldKey]: { readonly key: K; readonly params: WithheldParams[K] }
 }[WithheldKey]

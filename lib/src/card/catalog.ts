@@ -67,6 +67,7 @@ export interface CatalogEntry {
  */
 export type CatalogState = 'A' | 'B' | 'C' | '0.9' | 'ard' | 'draft' | 'unknown'
 
+/** Whose catalog it is, as it says itself. */
 export interface CatalogHost {
   readonly displayName?: string
   readonly identifier?: string
@@ -75,6 +76,7 @@ export interface CatalogHost {
   readonly raw: unknown
 }
 
+/** A catalog as far as it can be understood; what cannot is among the issues. */
 export interface Catalog {
   readonly state: CatalogState
   readonly specVersion?: string

@@ -9,6 +9,7 @@
  */
 import { versionFamily } from './catalog-version.ts'
 
+/** An identifier taken apart; no text is refused. */
 export interface Identifier {
   /** As published. */
   readonly raw: string

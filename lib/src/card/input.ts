@@ -36,6 +36,7 @@ export interface MissingInput {
   readonly format?: NonNullable<Input['format']>
 }
 
+/** A remote that can be asked, or what is still needed for that. */
 export type Resolution =
   | {
       readonly ok: true

@@ -31,6 +31,7 @@ const SUCCESSORS: ReadonlyMap<string, string> = new Map([
   ['application/ai-registry', 'application/ai-registry+json'],
 ])
 
+/** A media type taken apart (RFC 9110, 8.3.1). */
 export interface MediaType {
   /** `type/subtype`, lower case. */
   readonly essence: string

@@ -1,5 +1,6 @@
 /** Hosts on which strangers live side by side and which the public suffix list does not know. */
 
+/** A host whose name alone says nothing of who speaks there. */
 export interface SharedHost {
   readonly suffix: string
   /**

@@ -13,6 +13,7 @@ export const INPUT_FORMATS: readonly NonNullable<Input['format']>[] = [
   'filepath',
 ]
 
+/** A value that somebody has to give, or that the card gives itself. */
 export interface Input {
   description?: string
   isRequired?: boolean
@@ -24,11 +25,13 @@ export interface Input {
   choices?: string[]
 }
 
+/** An input with a name: a header. Its variables stand in `value` as `{variable}`. */
 export interface KeyValueInput extends Input {
   name: string
   variables?: Record<string, Input>
 }
 
+/** A way to the server; only the URL of an endpoint once every variable has a value. */
 export interface Remote {
   type: 'streamable-http' | 'sse'
   /** A URL or a template with `{variable}` parts. */
@@ -38,6 +41,7 @@ export interface Remote {
   supportedProtocolVersions?: string[]
 }
 
+/** Where the sources are, as the card claims. */
 export interface Repository {
   url: string
   source: string
@@ -45,6 +49,7 @@ export interface Repository {
   id?: string
 }
 
+/** An icon of the server, by its URL. */
 export interface Icon {
   src: string
   mimeType?: string

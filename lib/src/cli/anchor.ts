@@ -11,6 +11,7 @@ import type { Surroundings } from './surroundings.ts'
 /** The part of the surroundings that says where the checkout is. */
 export type Where = Pick<Surroundings, 'cwd' | 'env'>
 
+/** Where a forge shows a finding; every finding has one. */
 export interface Anchor {
   /** Relative to the checkout, with forward slashes; never empty. */
   readonly path: string

@@ -2,6 +2,7 @@
 import type { Output } from './surroundings.ts'
 import { usage } from './stop.ts'
 
+/** A terminal where somebody answers. */
 export interface Asker {
   /**
    * Asks until `fault` finds nothing wrong with the answer.

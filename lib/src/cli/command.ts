@@ -3,6 +3,7 @@ import type { Surroundings } from './surroundings.ts'
 import type { ExitCode } from './stop.ts'
 import type { Style } from './print/style.ts'
 
+/** An option as parsing, help and tests know it. */
 export interface Option {
   readonly name: string
   /** One letter after a single dash. */
@@ -15,6 +16,7 @@ export interface Option {
   readonly about: string
 }
 
+/** What a command works on. */
 export interface Operand {
   /** As in a usage line: `<file|url|->`, with square brackets when it may be absent. */
   readonly usage: string
@@ -26,6 +28,7 @@ export interface Operand {
   readonly most?: number
 }
 
+/** A command as parsing, help and tests know it; its code is not loaded yet. */
 export interface Command {
   /** The words after `countersign`, e.g. `card lint`. */
   readonly name: string
@@ -48,6 +51,7 @@ export interface Given {
 
 type Run = (given: Given, context: Context) => Promise<ExitCode>
 
+/** What a command may use while it runs. */
 export interface Context extends Surroundings {
   /** `card lint`, for reports. */
   readonly command: string
@@ -61,6 +65,7 @@ export function valueOf(given: Given, name: string): string | undefined {
 }
 
 const FORMATS = ['text', 'json', 'ndjson', 'github', 'sarif', 'junit'] as const
+/** What `--format` takes; not every command has all of them. */
 export type Format = (typeof FORMATS)[number]
 
 /** How the result is printed; `--json` is short for `--format json`. */

@@ -17,6 +17,7 @@ import { defaultExportOf } from './config-module.ts'
 import { placesInModule } from './config-place.ts'
 import { usage } from './stop.ts'
 
+/** A description, or what has to be mended first. */
 export interface LoadedDescription {
   /** The file, as it was given or found. */
   readonly path: string

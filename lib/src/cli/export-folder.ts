@@ -11,10 +11,12 @@ import { visible } from '../text/visible.ts'
 import { EXIT, Stop, systemCode } from './stop.ts'
 import { writeWhole } from './write-whole.ts'
 
+/** A file, and what writing it would change. */
 export interface PlannedFile extends StaticFile {
   readonly state: 'new' | 'changed' | 'unchanged'
 }
 
+/** What an export would do to a folder. */
 export interface ExportPlan {
   readonly files: readonly PlannedFile[]
   /** Paths of an earlier export that are still there and no longer belong to it. */

@@ -2,6 +2,7 @@
 import type { Rule } from '../finding.ts'
 import type { Unfingerprinted } from '../run/fingerprint.ts'
 
+/** Codes of findings; each has its rule in this file. */
 export type FingerprintCode =
   | 'fingerprint_tool_missing_name'
   | 'fingerprint_canonicalize_failed'

@@ -8,6 +8,7 @@ import { readSource } from './source.ts'
 import type { Stop } from './stop.ts'
 import { isFolder, readTools, toolsIn, toolsMissing } from './tools-source.ts'
 
+/** What was read, with every hit in it. */
 export interface HygieneSource {
   readonly subject: string
   /** Set when the subject is a local file. */

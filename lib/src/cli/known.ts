@@ -47,6 +47,7 @@ function isKnown(row: unknown): row is KnownFinding {
   return typeof row.code === 'string' && place('subject') && place('pointer')
 }
 
+/** Findings after the accepted ones were taken out. */
 export interface Sifted {
   /** Not accepted, with one warning for every row that accepted nothing. */
   readonly findings: readonly Finding[]

@@ -22,6 +22,7 @@ import { EXIT, Stop, usage } from './stop.ts'
 import { isFolder } from './tools-source.ts'
 import { maxAgeOf, trustedKeys } from './trusted-keys.ts'
 
+/** A statement that a trusted key signed. */
 export interface Attestation {
   readonly predicate: RunPredicate
   /** Who signed, of the keys that are trusted. */
@@ -29,6 +30,7 @@ export interface Attestation {
   readonly subject: string
 }
 
+/** Those that may be relied on; the findings say why others may not. */
 export interface Attestations {
   readonly genuine: readonly Attestation[]
   readonly findings: readonly Finding[]

@@ -14,6 +14,7 @@ import type { StopCode } from './rules.ts'
 import { readSource } from './source.ts'
 import { EXIT, hintOf, Stop } from './stop.ts'
 
+/** A lockfile as it was read. */
 export interface LockSource {
   readonly file: string
   readonly text: string

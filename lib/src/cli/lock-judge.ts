@@ -23,6 +23,7 @@ import { pairEntries } from './lock-pair.ts'
  */
 export type EntryState = 'same' | 'drift' | 'stale' | 'unread' | 'gated' | 'unverified'
 
+/** What became of one locked entry. */
 export interface EntryOutcome {
   readonly entry: LockEntry
   readonly state: EntryState

@@ -14,6 +14,7 @@ import { targetName } from './lock-target.ts'
 import { askingOf, type Network } from './network.ts'
 import { certificateOf, handshakeLine } from './print/live.ts'
 
+/** One endpoint of a target as it answers now. */
 export interface SeenEndpoint {
   readonly endpoint: string
   readonly outcome: Handshake['outcome']
@@ -25,6 +26,7 @@ export interface SeenEndpoint {
   readonly sighting?: LockSighting
 }
 
+/** A target as it is now. */
 export interface SeenTarget {
   readonly target: string
   readonly endpoints: readonly SeenEndpoint[]

@@ -2,6 +2,7 @@
 import type { LockEntry } from '../attest/lock.ts'
 import type { SeenEndpoint } from './lock-live.ts'
 
+/** An entry that no endpoint belongs to is not among the pairs. */
 export interface Pairs {
   readonly pairs: ReadonlyMap<LockEntry, SeenEndpoint>
   /** Seen, and in no entry. */

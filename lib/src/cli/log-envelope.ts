@@ -6,6 +6,7 @@ import type { Context, Given } from './command.ts'
 import { readSource } from './source.ts'
 import { EXIT, Stop } from './stop.ts'
 
+/** An envelope as its file has it. */
 export interface EnvelopeInHand {
   readonly file: string
   /** Of the file's bytes. */

@@ -10,6 +10,7 @@ import { withNetwork, type Network } from './network.ts'
 import { problemText } from './print/problem.ts'
 import { ALLOW, EXIT, Stop, systemCode } from './stop.ts'
 
+/** A log whose files are read one by one, when they are wanted. */
 export interface LogSource {
   readonly read: ReadLogFile
   /** The checkpoint as it is now, and what it is called in findings. */

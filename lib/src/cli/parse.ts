@@ -7,6 +7,7 @@ import { suggestion } from '../card/nearest.ts'
 import { reportsOf } from './reports.ts'
 import { usage } from './stop.ts'
 
+/** What the words on the command line come to. */
 export type Asked =
   | { readonly what: 'version' }
   /** Help for the commands named; for everything when there are none. */

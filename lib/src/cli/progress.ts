@@ -3,6 +3,7 @@ import type { Outgoing, Send } from '../exchange.ts'
 import { visible } from '../text/visible.ts'
 import type { Output } from './surroundings.ts'
 
+/** One line that is written again and again. */
 export interface Progress {
   /** Names what goes on from now, in a short phrase; without one each request names itself. */
   readonly step: (words: string) => void

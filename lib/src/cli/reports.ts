@@ -5,6 +5,7 @@ import { usage } from './stop.ts'
 
 const FORMATS = ['json', 'sarif', 'junit'] as const
 
+/** One option `--report`. */
 export interface WantedReport {
   readonly format: (typeof FORMATS)[number]
   /** As given; relative to the working directory. */

@@ -31,6 +31,7 @@ import { FINGERPRINT_RULES } from './fingerprint-rules.ts'
 import { CHECK_RULES } from '../run-findings.ts'
 import { CLI_RULES } from './rules.ts'
 
+/** What a rule is about. */
 export type RuleFamily =
   | 'documents'
   | 'site'

@@ -5,6 +5,7 @@ import { valuesOf, type Given } from './command.ts'
 import { suggestion } from '../card/nearest.ts'
 import { usage } from './stop.ts'
 
+/** What is looked at, and what of it is reported. */
 export interface Selection<Section extends string> {
   /** Sections that are left out. */
   readonly skipped: ReadonlySet<Section>

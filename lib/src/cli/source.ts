@@ -7,6 +7,7 @@ import type { Context, Given } from './command.ts'
 import { LARGEST, maxBytesOf } from './size.ts'
 import { EXIT, Stop, systemCode, usage } from './stop.ts'
 
+/** Bytes in hand, and where they came from. */
 export interface Source {
   /** The operand, or `stdin`, or the URL that answered. */
   readonly subject: string

@@ -17,6 +17,7 @@ export const EXIT = {
   mismatch: 15,
 } as const
 
+/** How a command ends; scripts and CI rely on the numbers. */
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
 /**

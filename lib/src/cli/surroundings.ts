@@ -3,12 +3,14 @@ import type { openGuard } from '../net/open.ts'
 import type { StopCode } from './rules.ts'
 import { EXIT } from './stop.ts'
 
+/** A stream for text: stdout, or stderr. */
 export interface Output {
   readonly write: (text: string) => unknown
   readonly isTTY?: boolean
   readonly columns?: number
 }
 
+/** The process, as the command line sees it. */
 export interface Surroundings {
   readonly stdout: Output
   readonly stderr: Output

@@ -17,6 +17,7 @@ import { readRecording } from './recording.ts'
 import { readSource } from './source.ts'
 import { EXIT, Stop } from './stop.ts'
 
+/** A list of tools, and where pointers into it lead. */
 export interface ToolsSource {
   /** The operand, or `stdin`, or the endpoint. */
   readonly subject: string

@@ -16,6 +16,7 @@ import { differingMembers, type MemberDifference } from './members.ts'
 import { MISSING, NOT_AS_DESCRIBED, NOT_DESCRIBED, OTHER_BYTES, UNREAD } from './rules.ts'
 import { equalBytes } from '../json/equal-bytes.ts'
 
+/** Options of comparing what is deployed with its description. */
 export interface DifferenceOptions {
   readonly send: Send
   /** Milliseconds since the epoch. */
@@ -40,6 +41,7 @@ export interface DocumentDifference {
   readonly findings: readonly Finding[]
 }
 
+/** Where what is served is not what is described, document by document. */
 export interface DeploymentDifference {
   readonly target: Target
   /** `refused` by the guard, nothing `unreadable` said anything, or compared. */

@@ -1,6 +1,7 @@
 /** The points of a deployment, in the order in which they are shown. */
 import type { Severity } from '../finding.ts'
 
+/** Each point has one row in every verification. */
 export type PointId =
   | 'card'
   | 'catalog'
@@ -31,6 +32,7 @@ export type PointId =
   | 'identity'
   | 'lists'
 
+/** What a deployment is asked for, whatever was seen of it. */
 export interface Point {
   readonly id: PointId
   readonly title: string

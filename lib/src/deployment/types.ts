@@ -7,6 +7,7 @@ import type { PublishedSite } from '../publish/types.ts'
 import type { Handshake } from '../wire/types.ts'
 import type { PointId } from './points.ts'
 
+/** Options of `verifyDeployment`. */
 export interface VerifyOptions {
   /** Opens every connection; usually `openGuard(...).send`. */
   readonly send: Send
@@ -45,6 +46,7 @@ export interface PointRow {
  */
 type DeploymentStanding = 'refused' | 'unreadable' | 'failed' | 'gated' | 'sound'
 
+/** A deployment seen from outside, point by point. */
 export interface Deployment {
   readonly format: 'countersign.deployment'
   readonly formatVersion: 1

@@ -35,6 +35,7 @@ export interface Step {
   readonly entry: CatalogEntry
 }
 
+/** What a catalog leads to next. */
 export interface Steps {
   /** To be fetched: cards and nested catalogs, in the order of the catalog. */
   readonly fetch: readonly Step[]

@@ -20,6 +20,7 @@ export interface ClientParts {
   readonly values?: Readonly<Record<string, string>>
 }
 
+/** What a person copies; values of secrets are not in it. */
 export interface ClientConfig {
   /** What to write into the client's file, as JSON. */
   readonly config: Readonly<Record<string, unknown>>

@@ -16,6 +16,7 @@ export const COMPARE_RULES: readonly Rule[] = [
   REVISION_UNLISTED,
 ]
 
+/** What of the handshake a comparison has to know. */
 export interface CompareOptions {
   /** True when the handshake carried credentials, so that an open door proves nothing. */
   readonly credentialed?: boolean

@@ -13,6 +13,7 @@ import { checkRepositoryId } from './trust-repository.ts'
  */
 export type Lock = LockPins
 
+/** A pin of a lockfile that was seen not to hold, or was not seen. */
 export interface PinFault {
   readonly pin: PinName
   readonly outcome: 'contradicted' | 'unverified'

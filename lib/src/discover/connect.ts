@@ -23,8 +23,10 @@ import type { Compared, Comparison } from './types.ts'
 
 export type { Lock } from './connect-pins.ts'
 
+/** Every claim of a card that can be held against a live server. */
 export type Claim = Comparison['claim']
 
+/** Options of `connect`. */
 export interface ConnectOptions {
   /** Opens every connection; usually `openGuard(...).send`. */
   readonly send: Send
@@ -55,6 +57,7 @@ export interface ConnectOptions {
   readonly signal?: AbortSignal
 }
 
+/** The server that answered, and what it was verified by. */
 export interface Connection {
   readonly card: PartialCard
   readonly remote: Remote

@@ -7,6 +7,7 @@ import type { ReadDocument, ReadServer } from '../card/types.ts'
 import { AI_CATALOG_PATH, ARD_PATH, cardPlaceOf } from './places.ts'
 import type { DiscoveredServer, Fix, Found, Reading, SiteView } from './types.ts'
 
+/** An edit with whom it wins. */
 export interface RankedFix extends Fix {
   /** Ids of the readers that pass after it. */
   readonly readers: readonly string[]

@@ -29,8 +29,10 @@ export interface Observed {
   readonly conditional?: Exchange | undefined
 }
 
+/** What a hosting check says of one document. */
 export type Judgement = Pick<HostingRow, 'outcome' | 'seen' | 'findings'>
 
+/** A pure rule over what was seen of one document's hosting. */
 export interface HostingCheck {
   readonly check: string
   readonly wanted: string

@@ -6,6 +6,7 @@ import { asksToWait } from './wait.ts'
 
 export type { HostingRow } from './hosting-row.ts'
 
+/** The budget of looking at how documents are served. */
 export interface HostingOptions {
   /** Requests in all; a document needs two or three. Documents beyond it are judged by their GET alone. */
   readonly maxRequests: number

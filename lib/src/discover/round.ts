@@ -5,6 +5,7 @@ import { byteLimitOf, CARD_BYTES, requestFor } from './document-request.ts'
 import type { Found, Place, Target, TruncationCause } from './types.ts'
 import { asksToWait } from './wait.ts'
 
+/** Options of `discover`. */
 export interface DiscoverOptions {
   readonly send: Send
   /** Milliseconds since the epoch; injected so that tests have no clock. */
@@ -59,6 +60,7 @@ export interface Round {
   readonly closed: Map<string, Ending>
 }
 
+/** The budget that ended first, as a code and in words. */
 export interface Ending {
   readonly cause: TruncationCause
   readonly why: string

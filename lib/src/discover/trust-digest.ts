@@ -4,6 +4,7 @@ import { canonicalize } from '../json/canonical.ts'
 import { digestLike } from '../json/digest-like.ts'
 import type { Discovery, Found } from './types.ts'
 
+/** Whether what was served is what the entry meant. */
 export interface DigestSeen {
   readonly is: 'same' | 'other' | 'unknown'
   /** The digest of what was served, unless it is unknown. */

@@ -29,6 +29,7 @@ import { CATALOG_SEAL } from './trust-manifest-rules.ts'
 import { LISTED } from './trust-rules-listing.ts'
 import type { DiscoveredServer, Discovery, SealSeen, Vouching } from './types.ts'
 
+/** What fetching keys takes. */
 export interface VouchingOptions {
   readonly send: Send
   /** Milliseconds since the epoch; signatures have a period. */

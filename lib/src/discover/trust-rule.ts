@@ -2,6 +2,7 @@
 import type { Rule, Severity } from '../finding.ts'
 import type { TrustLine, TrustVerdict } from './types.ts'
 
+/** A rule with the verdict that it leads to. */
 export interface TrustRule extends Rule {
   readonly rule: TrustLine['rule']
   readonly verdict: TrustVerdict

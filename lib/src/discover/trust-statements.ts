@@ -12,6 +12,7 @@ export interface Statement {
   readonly endpoints: ReadonlySet<string>
 }
 
+/** All statements of one discovery, by what one asks them for. */
 export interface Statements {
   readonly all: readonly Statement[]
   readonly askedAt: (place: string) => readonly Statement[]

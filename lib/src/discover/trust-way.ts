@@ -6,6 +6,7 @@ import { isSameSite } from '../card/shared-hosts.ts'
 import { lineOf } from './trust-rule.ts'
 import { LISTED } from './trust-rules-listing.ts'
 
+/** The chain of documents that led to a card. */
 export interface Way {
   /** From the top catalog to the document with the card; at least one. */
   readonly documents: readonly [Found, ...Found[]]

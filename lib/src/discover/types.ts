@@ -29,6 +29,7 @@ export type PlaceKind =
   | 'nested_catalog'
   | 'remote_card' // <remote>/server-card, asked for a back-link
 
+/** A URL that was asked, or an inline document, and why it was looked at. */
 export interface Place {
   readonly url: string
   readonly kind: PlaceKind
@@ -55,6 +56,7 @@ export type Presence =
   | 'unreachable'
   | 'refused'
 
+/** What was at a place: also when nothing was. */
 export interface Found {
   readonly place: Place
   readonly presence: Presence
@@ -87,6 +89,7 @@ export interface DiscoveredServer {
   readonly alsoAt?: readonly string[]
 }
 
+/** A remote of a card as an endpoint, as far as its template can be filled. */
 export interface DiscoveredEndpoint {
   /** Concrete and absolute; templates that need values are in `needs`. */
   readonly url?: string
@@ -116,6 +119,7 @@ export type TruncationCause =
   | 'bytes'
   | 'later'
 
+/** What a target publishes and where; nothing of it was seen live. */
 export interface Discovery {
   readonly target: Target
   /** Everything asked, in order, with what was there. */
@@ -160,6 +164,7 @@ export interface Comparison {
   readonly denial?: 'refused' | 'unlisted'
 }
 
+/** The claims of one card about one endpoint, each held against the live server. */
 export interface Compared {
   readonly serverId: string
   /** Where the card is: its URL, or the catalog's for an inline card. */
@@ -168,6 +173,7 @@ export interface Compared {
   readonly rows: readonly Comparison[]
 }
 
+/** `UNVERIFIED` is no conclusion; `WARNING` is something for a person to read. */
 export type TrustVerdict = 'VERIFIED' | 'FAILED' | 'UNVERIFIED' | 'WARNING'
 
 /** One rule of verified discovery (R1..R10) applied to one server. */
@@ -211,6 +217,7 @@ export interface Vouching {
   readonly catalog?: SealSeen
 }
 
+/** What verified discovery (R1 to R10) says of one server. */
 export interface Trust {
   readonly serverId: string
   /** Present for a server of a catalog entry whose signatures were checked. */
@@ -232,6 +239,7 @@ export interface Fix {
   readonly size: number
 }
 
+/** What one reader would make of the site, judged by what it asks and accepts. */
 export interface Reading {
   readonly reader: string
   readonly verdict: 'pass' | 'partial' | 'unknown' | 'fail'
@@ -260,6 +268,7 @@ export interface SiteView {
   readonly live: readonly LiveFacts[]
 }
 
+/** A known client or scanner. `judge` is pure and asks nothing. */
 export interface Reader {
   readonly id: string
   readonly title: string

@@ -50,6 +50,7 @@ const FEW_NAMES = 12
 const NOT_PLAIN = /[^\x20\x21\x23-\x5b\x5d-\x7e]/
 const BEYOND_ASCII = /[^\0-\x7f]/
 
+/** What `writeQuickly` remembers between values; `nfc` normalises every string (`nfc-jcs/v1`). */
 export function newWriting(nfc: boolean): Writing {
   const root = labelOf('')
   return { nfc, labels: new Map(), root, text: '', open: false, plain: true }

@@ -22,6 +22,7 @@ export type CanonicalCode =
   | 'unsupported_type' // undefined, function, symbol, bigint, or an object that is not plain
   | 'circular_reference'
 
+/** The canonical text, or the first place that has none and why. */
 export type Canonical =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly code: CanonicalCode; readonly pointer: string }

@@ -58,6 +58,7 @@ export interface Digesting {
 
 const CHUNK = 65536
 
+/** A digest of no text yet. It hashes with node:crypto where that is there. */
 export function digesting(): Digesting {
   const crypto = nodeCrypto()
   let hash: Hash | undefined

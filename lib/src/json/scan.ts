@@ -10,6 +10,7 @@ export type { FaultCode } from './walk.ts'
  */
 export type Profile = 'document' | 'message' | 'evidence'
 
+/** What is wrong with a text, or only unwise, at one place of it. */
 export interface Fault {
   readonly code: FaultCode
   /** RFC 6901 JSON Pointer of the value or member. */

@@ -1,5 +1,6 @@
 import { referenceToken } from './pointer.ts'
 
+/** What a strict reader finds; the comments say what `params` holds. */
 export type FaultCode =
   | 'json_syntax' // params.expected, params.found; params.open: the brackets to close where the text ends too early
   | 'json_empty'
@@ -18,6 +19,7 @@ export type FaultCode =
 /** Bounded facts; names and literals come from the text and are hostile. */
 export type FaultParams = Readonly<Record<string, string | number>>
 
+/** Called with each fault. The pointer is a function, as it is only made where it is wanted. */
 export type Report = (
   code: FaultCode,
   pointer: () => string,

@@ -9,6 +9,7 @@ import type { Coding } from './head.ts'
 /** What a receiver of chunks wants next. */
 export type Appetite = 'more' | 'enough' | 'wait'
 
+/** One body on its way; what comes of it is told to `DecoderEvents`. */
 export interface Decoder {
   /** Encoded bytes, transfer coding undone; copied. */
   write(chunk: Uint8Array): void
@@ -21,6 +22,7 @@ export interface Decoder {
   destroy(): void
 }
 
+/** Who receives a body as it is decoded. */
 export interface DecoderEvents {
   readonly chunk: (bytes: Uint8Array) => Appetite
   /** The encoded form ended as it should, and so did the framing. */

@@ -3,6 +3,7 @@ import { fieldsOf } from './field.ts'
 import { Lines } from './lines.ts'
 import type { LineFault } from './lines.ts'
 
+/** Why a chunked body is refused; each becomes a param of the failure. */
 export type ChunkFault = LineFault | 'chunk_size' | 'chunk_extension' | 'chunk_end' | 'field_line'
 
 const TAB = 9

@@ -14,6 +14,7 @@ import type { Stop } from './stop.ts'
 import { Transfer } from './transfer.ts'
 import type { Ask, Line } from './transfer.ts'
 
+/** A socket whose peer was verified, before anything was said on it. */
 export interface OpenSocket {
   readonly socket: net.Socket
   /** The TCP socket under TLS, or the same one: its counter sees every raw byte. */
@@ -24,6 +25,7 @@ export interface OpenSocket {
 
 const NOT_ASCII = /[\u0080-\uffff]/
 
+/** A connection of a lane, from its handshake to the end of its socket. */
 export class Connection implements Line {
   readonly addresses: readonly string[]
   readonly address: Vetted

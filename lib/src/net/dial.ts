@@ -10,6 +10,7 @@ import { openTunnel } from './proxy.ts'
 import type { Vetted } from './resolve.ts'
 import type { Stop } from './stop.ts'
 
+/** A connected socket, or why none of the addresses took it. */
 export type Dialled =
   | { readonly ok: true; readonly socket: net.Socket; readonly address: Vetted }
   | { readonly ok: false; readonly problem: Problem }

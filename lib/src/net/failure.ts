@@ -1,7 +1,9 @@
 /** How the guard says no, and how errors of Node and OpenSSL become data. */
 import type { Failure, FailureCode, Refusal, RefusalCode } from '../exchange.ts'
 
+/** Why there is no whole answer: we said no, or it did not work. */
 export type Problem = Refusal | Failure
+/** How far an exchange had come. */
 export type Phase = Failure['phase']
 type ProblemParams = Readonly<Record<string, string | number>>
 

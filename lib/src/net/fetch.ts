@@ -15,6 +15,7 @@ import { completed, isOwnHeader } from './request.ts'
 import { ruleOfProblem } from './rules.ts'
 import { credentialsOf, openRun } from './run.ts'
 
+/** Options of the guarded `fetch`, beside those of the guard. */
 export interface FetchOptions extends GuardOptions {
   /** Milliseconds until a response's head, look-up and redirects included. Default 30,000. */
   readonly headMs?: number

@@ -36,6 +36,7 @@ const TABBED = /^(?:content-length|transfer-encoding):.*\t/im
 const CR = 13
 const ZERO = 0x30
 
+/** The reader of one connection; it says where each response begins and ends. */
 export class Framing {
   #state: 'rest' | 'head' | 'counted' | 'chunked' = 'rest'
   #receiver: Receiver | undefined

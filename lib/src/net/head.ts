@@ -3,8 +3,10 @@ import type { ExchangeResponse, Failure, HeaderList, Method } from '../exchange.
 import { failure } from './failure.ts'
 import { HEAD_FIELDS, HINT_MARGIN_MS, REST_MS } from './limits.ts'
 
+/** The content codings that are undone. */
 export type Coding = NonNullable<ExchangeResponse['coding']>
 
+/** A final response's head; interim ones (1xx) are passed over. */
 export interface Head {
   readonly status: number
   readonly headers: HeaderList

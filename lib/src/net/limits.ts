@@ -1,6 +1,7 @@
 /** One table: what each kind of caller may send, where to, and how much may come back. */
 import type { Limits, Method, Purpose } from '../exchange.ts'
 
+/** What exchanges of one purpose may be. */
 export interface PurposePolicy {
   readonly methods: readonly Method[]
   /** Request headers allowed, lower case, beside `user-agent`, `accept` and `accept-encoding`. */

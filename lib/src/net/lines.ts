@@ -1,6 +1,7 @@
 /** The bytes of a head or of trailers, as they arrive. */
 import { HEAD_BYTES } from './limits.ts'
 
+/** A line that does not end in CR LF, or a head of too many bytes. */
 export type LineFault = 'line_end' | 'head_bytes'
 
 const CR = 13

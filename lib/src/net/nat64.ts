@@ -6,6 +6,7 @@
 import { inPrefix, parseAddress, parsePrefix } from './address.ts'
 import type { Resolver } from './resolve.ts'
 
+/** A prefix: its bytes, of which the first `bits` bits count. */
 export interface Translator {
   readonly bytes: Uint8Array
   readonly bits: number

@@ -3,6 +3,7 @@ import type { HeaderList } from '../exchange.ts'
 import type { ResolveOverride } from './override.ts'
 import type { Resolver } from './resolve.ts'
 
+/** Options of `openGuard`. Without any, only public names over https are dialled. */
 export interface GuardOptions {
   /** Default: the configured name servers by c-ares; in private mode the system's resolver. */
   readonly resolver?: Resolver

@@ -27,6 +27,7 @@ export interface Ways {
   readonly fetchIssuer: (url: string, stop: Stop) => ReturnType<FetchIssuer>
 }
 
+/** What one request on a lane came to, on whichever connection in the end. */
 export interface Answered {
   readonly outcome: {
     readonly head?: Outcome['head']
@@ -54,6 +55,7 @@ interface Marks {
 
 const REPEATABLE: ReadonlySet<Method> = new Set(['GET', 'HEAD', 'OPTIONS'] as const)
 
+/** Hands out the lanes of one origin, so that never more than `most` requests are under way. */
 export class Origin {
   readonly #idle: Lane[] = []
   readonly #lanes: Lane[] = []

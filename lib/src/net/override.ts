@@ -2,6 +2,7 @@
 import { inPrefix, parseAddress, parsePrefix, privateClassOf } from './address.ts'
 import type { Vetted } from './resolve.ts'
 
+/** One pin, as an option `--resolve` of the command line gives it. */
 export interface ResolveOverride {
   /** A host name, or `*.suffix` for every name below the suffix; an exact name wins. */
   readonly host: string

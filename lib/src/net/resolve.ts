@@ -19,6 +19,7 @@ export interface Resolver {
   resolve6(name: string, signal: AbortSignal): Promise<readonly string[]>
 }
 
+/** An address that may be dialled, as text and as its 4 or 16 bytes. */
 export interface Vetted {
   readonly text: string
   readonly bytes: Uint8Array

@@ -16,6 +16,7 @@ import type { Reach } from './url.ts'
 /** A missing issuer's certificate is fetched in plain http, because whoever signs it protects it. */
 const ISSUER = { totalMs: 3000, bodyBytes: 64 * 1024, hops: 0 }
 
+/** A run that somebody has to end: `close` resolves when every socket is gone. */
 export interface OpenRun extends Run {
   close(): Promise<void>
 }

@@ -10,6 +10,7 @@ import type { Stop } from './stop.ts'
 import type { Trust } from './trust.ts'
 import type { Place } from './url.ts'
 
+/** What came of a handshake. */
 export type Secured =
   | { readonly ok: true; readonly socket: TLSSocket; readonly facts: TlsFacts }
   /** `error` is the handshake's; `facts` are there when we refused what the handshake accepted. */

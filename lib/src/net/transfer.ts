@@ -15,6 +15,7 @@ export interface Sink {
   chunk(bytes: Uint8Array): Appetite
 }
 
+/** One request as it goes onto the wire, and who receives the answer. */
 export interface Ask {
   readonly method: Method
   readonly path: string
@@ -26,6 +27,7 @@ export interface Ask {
   readonly sink: Sink
 }
 
+/** What one request on one connection came to. */
 export interface Outcome {
   readonly head: Head | undefined
   readonly ended: 'whole' | 'enough' | 'cut' | undefined

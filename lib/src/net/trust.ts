@@ -3,6 +3,7 @@ import type { X509Certificate } from 'node:crypto'
 import type { SecureContext } from 'node:tls'
 import { crypto, tls } from './builtin.ts'
 
+/** Made once per process for each set of roots. */
 export interface Trust {
   /** For every connection that carries a request. */
   readonly strict: SecureContext

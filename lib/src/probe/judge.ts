@@ -33,6 +33,7 @@ import { errored, type Baseline, type Check, type JudgeContext, type Outcome } f
 import { scriptedViewOf } from './scripted.ts'
 import type { RunView } from './view.ts'
 
+/** What a verdict takes beside the evidence. */
 export interface JudgeOptions {
   /** Digests of the list that the server's owner approved. */
   readonly baseline?: Baseline

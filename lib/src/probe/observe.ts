@@ -24,6 +24,7 @@ export type LookAgain = () => Promise<Evidence['resolution'] | undefined>
 /** Exchanges that a person asked for beside the script. They move no state. */
 export type Deep = (context: DeepContext) => Promise<readonly Step[]>
 
+/** What a deep look may use; it goes on where the script of the run ended. */
 export interface DeepContext {
   readonly endpoint: string
   readonly client: ClientInfo
@@ -43,6 +44,7 @@ export interface DeepContext {
   ) => Promise<Seen | undefined>
 }
 
+/** Options of `observe`, and of `probe`. */
 export interface ObserveOptions {
   /** Named to the server; the URL is where its owner can reach us. */
   readonly client: ClientInfo
@@ -63,6 +65,7 @@ export interface ObserveOptions {
   readonly signal?: AbortSignal
 }
 
+/** What was seen, as plain JSON, with the bytes that its digests name. */
 export interface Observed {
   readonly evidence: Evidence
   readonly bodies: Bodies

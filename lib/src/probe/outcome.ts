@@ -22,6 +22,7 @@ export interface JudgeContext {
   readonly baseline?: Baseline
 }
 
+/** Digests of projection v1, `sha256:` and 64 hexadecimal digits. */
 export interface Baseline {
   readonly toolset: string
   /** Absent when the approved list has none: a tool of it lacks an input schema. */

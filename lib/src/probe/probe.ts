@@ -3,11 +3,13 @@ import type { Run } from '../run/run.ts'
 import { judge, type JudgeOptions } from './judge.ts'
 import { observe, type Observed, type ObserveOptions } from './observe.ts'
 
+/** Options of `probe`: those of observing and of judging, and who performs the exchanges. */
 export interface ProbeOptions extends ObserveOptions, JudgeOptions {
   /** Performs one exchange; that of `countersign/net` refuses what a prober must not contact. */
   readonly send: Send
 }
 
+/** The run beside the evidence that it was judged from. */
 export interface Probed extends Observed {
   readonly run: Run
 }

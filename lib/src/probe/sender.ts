@@ -6,6 +6,7 @@ import { certificateOf, record, worseOf, type About } from './record.ts'
 import type { Request } from './request.ts'
 import { see, type Seen } from './seen.ts'
 
+/** What the requests of one run have in common. */
 export interface SenderOptions {
   readonly send: Send
   readonly now: () => number

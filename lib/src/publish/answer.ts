@@ -4,6 +4,7 @@ import type { Limit } from './limit.ts'
 import { preferred } from './negotiate.ts'
 import type { Answer, AnswerRequest, Header, PublishedDocument, PublishedSite } from './types.ts'
 
+/** Options of `createAnswer`. */
 export interface AnswerOptions {
   /** Refuses a client's request with 429; requests whose client is not known are not counted. */
   readonly limit?: Limit

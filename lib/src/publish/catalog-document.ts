@@ -17,6 +17,7 @@ interface OwnEntry {
   readonly url: string
 }
 
+/** What one host's catalog is made of. */
 export interface CatalogInput {
   /** Scheme and host that serves the catalog. */
   readonly origin: string

@@ -32,6 +32,7 @@ import type { PublishDescription, ServerDescription } from './types.ts'
 
 export { PUBLISH_RULES } from './publish-rules.ts'
 
+/** Options of reading a description. */
 export interface DescriptionOptions {
   /** Plain http and hosts that only this machine can reach are warnings instead of errors. */
   readonly development?: boolean

@@ -1,3 +1,4 @@
+/** Options of a limit, which counts in the memory of one process. */
 export interface LimitOptions {
   /** Milliseconds; `Date.now` will do. */
   readonly now: () => number

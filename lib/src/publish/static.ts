@@ -29,6 +29,7 @@ const SITES: Readonly<
   s3: forS3,
 }
 
+/** The hosts for whose configuration there is a writer. */
 export type StaticHost =
   | 'nginx'
   | 'caddy'
@@ -49,6 +50,7 @@ export const STATIC_HOSTS: readonly StaticHost[] = [
   's3',
 ]
 
+/** Options of `exportStatic`. */
 export interface StaticOptions {
   readonly for: StaticHost
   /** Where the folder will lie on the server; nginx and Caddy. `/var/www/countersign` when absent. */
@@ -57,6 +59,7 @@ export interface StaticOptions {
   readonly host?: string
 }
 
+/** All files of an export, none of which is written yet. */
 export interface StaticExport {
   readonly files: readonly StaticFile[]
   /** What this host cannot do as the handler does, one sentence each. */

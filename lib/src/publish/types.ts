@@ -9,6 +9,7 @@
  */
 import type { Icon, Input, KeyValueInput, Repository } from '../card/types.ts'
 
+/** A remote as its owner writes it, before `baseUrl` completes it. */
 export interface RemoteDescription {
   /** `streamable-http` when absent. */
   readonly type?: 'streamable-http' | 'sse'
@@ -69,6 +70,7 @@ export interface EntryDescription {
   readonly [extra: string]: unknown
 }
 
+/** Who the catalog says that it is of. */
 export interface HostDescription {
   readonly displayName: string
   /** A domain or a DID; `did:web:<host of baseUrl>` when absent. */
@@ -105,6 +107,7 @@ export interface PublishDescription {
   readonly links?: boolean
 }
 
+/** `ard` is the catalog in the form of ARD, `mirror` a card in an older shape. */
 export type DocumentKind = 'card' | 'catalog' | 'ard' | 'mirror'
 
 /** One resource, ready to be sent. */
@@ -133,6 +136,7 @@ export interface PublishedSite {
 /** Looks up one request header by its lower-case name; repeated fields joined with `, `. */
 export type Header = (name: string) => string | null | undefined
 
+/** An HTTP answer as plain values; adapters write it as it is. */
 export interface Answer {
   readonly status: number
   /** Names in lower case. The same object is given again for the same answer: do not change it. */

@@ -25,6 +25,7 @@ export interface Assertion {
   readonly reason?: Reason
 }
 
+/** The fifteen, in the order of the registry. */
 export type CheckId =
   | 'reachability'
   | 'latency_profile'

@@ -22,8 +22,10 @@ export interface Change {
   readonly words?: readonly string[]
 }
 
+/** Whether calls that were valid stay valid; `editorial` changes no call. */
 export type Compatibility = 'breaking' | 'compatible' | 'editorial'
 
+/** What a rule adds to its change. */
 export type ChangeDetail = Partial<Omit<Change, 'code' | 'severity' | 'pointer'>>
 
 /** Makes a change of a rule; its severity is the rule's. */

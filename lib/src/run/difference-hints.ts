@@ -2,6 +2,7 @@ import { isSame, isSchema } from './difference-keywords.ts'
 import type { DifferenceCode } from './difference-rules.ts'
 import { byUnits } from './fingerprint.ts'
 
+/** A change of what a tool says of its own effects. */
 export interface AnnotationChange {
   readonly code: DifferenceCode
   /** Member of the annotations, `''` for all of them. */

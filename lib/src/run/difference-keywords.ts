@@ -12,6 +12,7 @@ import { isObject } from '../json/object.ts'
  */
 export type Effect = 'narrower' | 'wider' | 'added' | 'removed' | 'default' | 'wording' | 'unclear'
 
+/** A JSON Schema that is an object, read keyword by keyword. */
 export type Schema = Readonly<Record<string, unknown>>
 
 /**

@@ -3,6 +3,7 @@ import type { Rule, Severity } from '../finding.ts'
 /** Moves with every rule that is added, removed or judged differently. */
 export const DIFFERENCE_VERSION: string = '1.0.0'
 
+/** Every kind of change; each has its rule in this file. */
 export type DifferenceCode =
   | 'drift_not_comparable'
   | 'drift_tool_added'

@@ -12,6 +12,7 @@ import { byUnits } from './fingerprint.ts'
 import { own } from '../json/object.ts'
 import { escapedName } from '../json/pointer.ts'
 
+/** A change of one keyword and what it does to callers. */
 export interface SchemaChange {
   readonly effect: Effect
   /** RFC 6901 JSON Pointer into the schema; for what is gone, into the one before. */

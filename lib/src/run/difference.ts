@@ -25,6 +25,7 @@ export type Undiffable =
   /** A tool holds what canonical JSON cannot say. */
   | 'NOT_CANONICALIZABLE'
 
+/** What changed from one snapshot to another, gravest first where some are left out. */
 export interface Difference {
   /** Of the rules that judged it. */
   readonly rulesVersion: string

@@ -50,6 +50,7 @@ export interface Evidence {
 export const EVIDENCE_FORMAT = 'countersign.evidence'
 export const EVIDENCE_VERSION = 1
 
+/** The bounds that a run was made under; they are part of its evidence. */
 export interface RunLimits {
   /** Requests, redirects followed included, pages after the first not. */
   readonly requests: number
@@ -63,6 +64,7 @@ export interface RunLimits {
   readonly tools: number
 }
 
+/** What a request was for. `deep_` ones are beside the checks. */
 export type StepRole =
   | 'discover'
   | 'initialize'
@@ -103,6 +105,7 @@ interface StepHop {
   readonly location?: string
 }
 
+/** A response without its body, which is kept by its digest. */
 export interface StepResponse {
   readonly status: number
   readonly headers: HeaderList

@@ -21,6 +21,7 @@ import { own } from '../json/object.ts'
 export const FINGERPRINT_V1 = { projection: 'v1', canonicalization: 'nfc-jcs/v1' } as const
 export const FINGERPRINT_V2 = { projection: 'v2', canonicalization: 'jcs' } as const
 
+/** Why a list has no fingerprint, and where. */
 export interface Unfingerprinted {
   readonly ok: false
   /** Of run/reason.ts. */
@@ -31,19 +32,23 @@ export interface Unfingerprinted {
   readonly pointer: string
 }
 
+/** A digest, `sha256:` and 64 hexadecimal digits, or why there is none. */
 export type Fingerprint = { readonly ok: true; readonly digest: string } | Unfingerprinted
 
+/** Of projection v1: names alone, and names with input schemas. */
 export interface FingerprintsV1 {
   readonly toolset: Fingerprint
   readonly schema: Fingerprint
 }
 
+/** The digest of one tool in projection v2. */
 export interface ToolDigest {
   readonly name: string
   /** `sha256:` and 64 hexadecimal digits. */
   readonly digest: string
 }
 
+/** Of projection v2, which is made of the digests of its tools. */
 export type FingerprintV2 =
   | { readonly ok: true; readonly digest: string; readonly tools: readonly ToolDigest[] }
   | Unfingerprinted

@@ -11,6 +11,7 @@ export interface Observation {
   readonly step?: StepPlace
 }
 
+/** Where in a list or body something was seen. */
 export interface ObservedAt {
   /** Position in the list as it was served, from 0. */
   readonly tool?: number

@@ -115,8 +115,10 @@ interface ErrorShape {
   readonly media_type: 'json' | 'event-stream' | 'html' | 'plain' | 'other' | 'none'
 }
 
+/** Why, as a key of the texts in every language. */
 export type ReasonKey = keyof ReasonParams
 
+/** A key with the params of its sentence. */
 export type Reason = {
   [K in ReasonKey]: { readonly key: K; readonly params: ReasonParams[K] }
 }[ReasonKey]

@@ -6,12 +6,14 @@ export const SUITE_VERSION: string = '1.1.0'
 /** Covers this file: ids, order, groups, failure statuses. */
 export const REGISTRY_VERSION: string = '1.0.0'
 
+/** The four parts of every report, in their order. */
 export type Group =
   | 'reachability_performance'
   | 'protocol_contract'
   | 'security_hygiene'
   | 'drift_supply_chain'
 
+/** What is fixed of a check; its texts are those of `countersign/text`. */
 export interface CheckEntry {
   /** Position in every list, from 1. */
   readonly n: number

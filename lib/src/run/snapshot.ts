@@ -40,6 +40,7 @@ export interface Snapshot {
 export const SNAPSHOT_FORMAT = 'countersign.snapshot'
 export const SNAPSHOT_VERSION = 1
 
+/** What a server calls itself; raw, so make it visible before it is shown. */
 export interface Identity {
   readonly name?: string
   readonly version?: string
@@ -58,6 +59,7 @@ interface SnapshotFingerprints {
   readonly definition?: string
 }
 
+/** A tool as served: raw text of a third party. */
 export interface SnapshotTool {
   readonly name: string
   readonly title?: string

@@ -9,6 +9,7 @@ import { openStream } from './sse.ts'
 /** The declared media type in one word; everything else a server may write there is `other`. */
 export type Media = 'json' | 'event_stream' | 'html' | 'text' | 'other' | 'none'
 
+/** The error of a JSON-RPC response; its message is left out, as text of the server. */
 export interface RpcError {
   /** 0 when the error has no integer code. */
   readonly code: number

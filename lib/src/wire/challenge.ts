@@ -26,6 +26,7 @@ type ChallengeFault =
   | 'param_after_bare_scheme'
   | 'repeated_param'
 
+/** One challenge of a field `WWW-Authenticate`, as far as it can be read. */
 export interface Challenge {
   /** As sent; compare without case. `''` when the text has none. */
   readonly scheme: string

@@ -26,6 +26,7 @@ export function isLegacyRevision(revision: string): boolean {
   return revision < MODERN_REVISION && KNOWN_REVISIONS.includes(revision)
 }
 
+/** Who asks, as the server is told. */
 export interface ClientInfo {
   readonly name: string
   readonly version: string

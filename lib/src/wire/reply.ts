@@ -36,6 +36,7 @@ export interface ReplyHead {
   readonly wording: string
 }
 
+/** What came back for one request, classified once. */
 export type Reply = ReplyHead & ReplyBody
 
 /**

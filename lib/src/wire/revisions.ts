@@ -1,5 +1,6 @@
 import { isLegacyRevision, KNOWN_REVISIONS, MODERN_REVISION } from './message.ts'
 
+/** What a server's list of revisions comes to for this client. */
 export interface Supported {
   /** The dates that the server listed, at most 64. */
   readonly listed: readonly string[]

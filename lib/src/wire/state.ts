@@ -12,8 +12,10 @@ export type Step =
   | { readonly do: 'list'; readonly what: ListKind; readonly cursor?: string }
   | { readonly do: 'read'; readonly uri: string }
 
+/** The lists that can be walked page by page. */
 export type ListKind = 'tools' | 'resources' | 'prompts'
 
+/** How a handshake ends. */
 export interface Verdict {
   readonly outcome: HandshakeOutcome
   readonly reason?: { readonly code: ReasonCode; readonly params: WireParams }
@@ -68,6 +70,7 @@ export interface State {
   readonly resource?: ResourceRead
 }
 
+/** What to do after a reply. */
 export interface Next {
   readonly step: Step
   readonly state: State

@@ -45,6 +45,7 @@ export interface ResourceRead {
   readonly text?: string
 }
 
+/** What one endpoint answered to a handshake, with every exchange of it. */
 export interface Handshake {
   readonly endpoint: string
   readonly outcome: HandshakeOutcome
@@ -70,6 +71,7 @@ export interface Handshake {
   readonly exchanges: readonly Exchange[]
 }
 
+/** Options of a handshake. */
 export interface HandshakeOptions {
   /** Name and version of the client, sent as `clientInfo`. */
   readonly client: { readonly name: string; readonly version: string }

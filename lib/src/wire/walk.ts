@@ -17,6 +17,7 @@ export const NO_PAGES: Walk = { names: [], cursors: [], pages: 0, whole: false }
 const MAX_PAGES = 10
 const MAX_ENTRIES = 5000
 
+/** What a page of a list adds; without `next` the walk is over. */
 export interface Page {
   readonly walk: Walk
   /** The cursor of the page to ask for next. */

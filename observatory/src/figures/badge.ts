@@ -3,6 +3,7 @@ import type { WatchState } from '../store/types.ts'
 import { bearsStates, checksOf, summaryOf, type Did, type SummedRun } from './summary.ts'
 import { dayOf } from './utc.ts'
 
+/** What a badge is made of: the newest run, and what it is measured by. */
 export interface BadgeOptions {
   readonly state: WatchState
   /** The newest run; absent before the first. */
@@ -14,6 +15,7 @@ export interface BadgeOptions {
   readonly now: number
 }
 
+/** A badge before it is drawn: the same facts for the picture and for shields.io. */
 export interface Badge {
   readonly label: 'mcp'
   /** English; what was seen and when. Never a score, never a bare tick. */

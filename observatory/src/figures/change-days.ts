@@ -2,6 +2,7 @@
 import type { EventRow } from '../store/types.ts'
 import { dayOf, daysUpTo } from './utc.ts'
 
+/** How many changes were seen on a UTC day. */
 export interface ChangeDay {
   readonly day: string
   /** Changes of the list. */

@@ -15,6 +15,7 @@ const LONGEST_WAIT_MS = DAY_MS
 /** What a timer holds; a longer delay would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
+/** A run that is over. Instants in milliseconds since the epoch. */
 export interface DueOptions {
   readonly startedAt: number
   readonly finishedAt: number

@@ -15,4 +15,5 @@ export const EVENT_KINDS = [
   'claim_ended',
 ] as const
 
+/** Every kind as a type, for the store, the API, feeds and webhooks. */
 export type EventKind = (typeof EVENT_KINDS)[number]

@@ -1,5 +1,6 @@
 /** What stayed, went and came from one sequence to another: the longest common part, bounded. */
 
+/** Neighbours that share a fate; one of `same` is in both sequences. */
 export interface Stretch {
   readonly kind: 'same' | 'removed' | 'added'
   readonly items: readonly string[]

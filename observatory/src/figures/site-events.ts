@@ -5,6 +5,7 @@ import { listed } from './names.ts'
 import { changedMembers, isSameJson } from './same-json.ts'
 import { urlOf, type CatalogFace, type SiteFace, type SiteSeen } from './site-face.ts'
 
+/** What an examination leads to. Without events nothing that is told of changed. */
 export interface SiteChange {
   readonly events: readonly NewEvent[]
   /** What to compare the next examination with. */

@@ -16,6 +16,7 @@ export interface SiteFace {
   readonly catalogs: readonly (readonly [place: string, catalog: CatalogFace])[]
 }
 
+/** A catalog in parts, so that its entries are compared one by one. */
 export interface CatalogFace {
   /** All of it but the entries. */
   readonly head: Readonly<Record<string, unknown>>

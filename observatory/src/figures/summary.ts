@@ -51,6 +51,7 @@ export interface Summary {
   readonly quiet: boolean
 }
 
+/** What the age of a run is measured by; `cadenceMs` in milliseconds. */
 export interface SummaryOptions {
   readonly cadenceMs: number
   /** Milliseconds since the epoch. */

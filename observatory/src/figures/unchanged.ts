@@ -4,6 +4,7 @@ import { daysOfRuns } from './days.ts'
 /** A run by the list that it read. */
 export type ListedRun = Pick<RunRow, 'startedAt' | 'day' | 'dayVerdict' | 'listRead' | 'definition'>
 
+/** Since when the newest list is as it is. */
 export interface ListChange {
   /** The UTC day of the newest list that differs from the one before; of the first when none does. */
   readonly since: string
@@ -11,6 +12,7 @@ export interface ListChange {
   readonly changed: boolean
 }
 
+/** The same, with how often it was seen to be so. */
 export interface Unchanged extends ListChange {
   /** Later UTC days on which the list was read: a lower bound. */
   readonly days: number

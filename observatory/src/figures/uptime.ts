@@ -13,12 +13,14 @@ export const UPTIME_DAYS = 90
  */
 export type DayMark = 'answered' | 'unanswered' | 'not_counted' | 'no_run' | 'before'
 
+/** A UTC day, what it counts as, and how many runs it had. */
 export interface TimelineDay {
   readonly day: string
   readonly mark: DayMark
   readonly runs: number
 }
 
+/** What days are counted from. */
 export interface TimelineOptions {
   /** Milliseconds since the epoch. */
   readonly now: number
@@ -39,6 +41,7 @@ export function timelineOf(
   })
 }
 
+/** Counts of days; the percentage never without them. */
 export interface Uptime {
   readonly answered: number
   /** Days that were decided. Printed beside the percentage. */

@@ -1,6 +1,8 @@
 /** Days of the observatory are days of UTC: no time zone and no daylight saving moves a figure. */
 
+/** An hour in milliseconds. */
 export const HOUR_MS = 3_600_000
+/** A day in milliseconds: days of UTC are all of one length here. */
 export const DAY_MS: number = 24 * HOUR_MS
 
 /**

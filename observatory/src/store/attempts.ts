@@ -2,6 +2,10 @@
 import type { Store } from './open.ts'
 import { freePace, takePace } from './pace.ts'
 
+/**
+ * Whose turns are counted, how many there are, and for how long one is gone. Instants in
+ * milliseconds since the epoch.
+ */
 export interface Attempts {
   /** What is tried, and by whom. */
   readonly of: string

@@ -6,6 +6,9 @@ import { sql } from 'kysely'
 import { storeVersion } from './migrate.ts'
 import type { Store } from './open.ts'
 
+/**
+ * What became of a copy: the version of its tables and its size, or why there is none to rely on.
+ */
 export type Backup =
   | { readonly ok: true; readonly version: number; readonly bytes: number }
   | { readonly ok: false; readonly message: string }

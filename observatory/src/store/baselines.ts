@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Store } from './open.ts'
 import type { Baselines, Tables } from './schema.ts'
 
+/** The fingerprints that the checks of drift hold later runs against. */
 export interface BaselineRow {
   readonly endpointId: string
   /** That the owner looked at. */

@@ -4,6 +4,7 @@ import type { Snapshot } from 'countersign/run'
 import type { Assertions, BlobRole, Envelopes, Runs } from './schema.ts'
 import type { FinishedRun, NewEvent } from './types.ts'
 
+/** Runs that are saved together. Their order means nothing. */
 export type Batch = readonly RunRows[]
 
 /** Everything that one run adds. The endpoint must still be claimed under the run's id. */
@@ -17,6 +18,7 @@ export interface RunRows {
   readonly events: readonly (Omit<NewEvent, 'params'> & { readonly params: string })[]
 }
 
+/** Bytes that a run refers to; several runs may refer to the same. */
 export interface RunBlob {
   readonly digest: string
   readonly role: BlobRole

@@ -10,6 +10,7 @@ import type { Endpoints, Scans, Sites } from './schema.ts'
 import { scanRow } from './scans.ts'
 import type { Claim, EndpointRow, ScanRow, SiteRow } from './types.ts'
 
+/** Who takes how much work, and for how many milliseconds nobody else gets it. */
 export interface ClaimOptions {
   readonly now: number
   /** Who claims, for people who look into the database. */

@@ -1,6 +1,7 @@
 /** Tables as a migration writes them down once, for both databases. */
 import type { Dialect, Words } from './dialect.ts'
 
+/** One table in the words of a `Dialect`, with what belongs to it. */
 export interface TableDefinition {
   readonly name: string
   /** Columns and constraints, but no foreign keys. */

@@ -8,6 +8,7 @@ import type { Store } from './open.ts'
 import type { Deliveries } from './schema.ts'
 import type { Claim } from './types.ts'
 
+/** A message of a hook, with the bytes of its body: the same for every attempt. */
 export interface NewDelivery {
   readonly kind: string
   /** The event's. */
@@ -15,6 +16,7 @@ export interface NewDelivery {
   readonly body: string
 }
 
+/** A message that has not arrived. */
 export interface DeliveryRow extends NewDelivery {
   /** The same for every attempt. */
   readonly id: string
@@ -194,6 +196,7 @@ export async function giveBack(
     .execute()
 }
 
+/** How many messages of a hook wait, how many were given up, and when one last arrived. */
 export interface HookState {
   readonly name: string
   readonly waiting: number

@@ -20,6 +20,7 @@ export interface Words {
   readonly compact: string
 }
 
+/** One of the two databases; what is not in here is the same for both. */
 export interface Dialect {
   readonly kind: 'sqlite' | 'postgres'
   readonly words: Words

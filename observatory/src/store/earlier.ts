@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Store } from './open.ts'
 import type { RunRow } from './types.ts'
 
+/** The newest runs of an endpoint by what they showed; absent where no run showed it. */
 export interface EarlierRow {
   readonly endpointId: string
   /** Of the newest run that decided something. */

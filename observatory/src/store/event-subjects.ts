@@ -2,6 +2,7 @@
 import type { Store } from './open.ts'
 import type { EventRow, Slug } from './types.ts'
 
+/** The endpoint or site of an event. Without names it is in no list. */
 export interface EventSubject {
   /** The endpoint's URL, or the domain or catalog. */
   readonly at: string

@@ -9,6 +9,7 @@ import type { EventKind } from '../figures/event-kinds.ts'
 import type { Events, Tables } from './schema.ts'
 import type { EventRow, NewEvent } from './types.ts'
 
+/** Which events; absent members let all through. */
 export interface EventFilter {
   readonly endpointId?: string
   readonly siteId?: string

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Store } from './open.ts'
 import type { Slug } from './types.ts'
 
+/** A site with at least one examination and one listed name. */
 export interface ExaminedSite {
   readonly siteId: string
   /** A domain. */

@@ -2,6 +2,7 @@
  * What goes wrong with a database, in words. None of it ever says anything about a target.
  */
 
+/** The same codes for both databases. Only `unreachable` and `busy` may pass by themselves. */
 export type StoreFault =
   | 'unreachable'
   | 'refused'

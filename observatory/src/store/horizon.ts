@@ -2,6 +2,7 @@
 import type { Store } from './open.ts'
 import type { Cadence } from './types.ts'
 
+/** How far ahead each kind of work can lie when every clock is right. Milliseconds. */
 export interface Horizon {
   /** Nothing of each kind is ever due later than in so many milliseconds. */
   readonly endpoints: Readonly<Record<Cadence, number>>

@@ -1,6 +1,7 @@
 /** Response times of an endpoint's runs, without the rest of them. */
 import type { Store } from './open.ts'
 
+/** The times of one run that was measured; `startedAt` in milliseconds since the epoch. */
 export interface LatencyRow {
   readonly startedAt: number
   /** Milliseconds. */

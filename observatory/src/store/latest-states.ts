@@ -10,6 +10,7 @@ interface StateCount {
   readonly count: number
 }
 
+/** The counts over some endpoints; those of all slices are added up by whoever asks. */
 export interface StateSlice {
   readonly counts: readonly StateCount[]
   /** Where the next slice begins; absent after the last. */

@@ -5,6 +5,7 @@ import type { Tables } from './schema.ts'
 
 type LeaseName = 'sequencer' | 'retention' | 'registry' | 'stale' | 'search'
 
+/** What is wanted, and by which process. */
 export interface Lease {
   readonly name: LeaseName
   /** An id of the process's own. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Store } from './open.ts'
 import type { Slug } from './types.ts'
 
+/** A listed name; without `observedAt` it is a site's, or was never observed. */
 export interface ListedSlug extends Slug {
   /** When its endpoint was last observed, in milliseconds since the epoch. */
   readonly observedAt?: number

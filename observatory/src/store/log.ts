@@ -131,6 +131,9 @@ function sizeOf(note: string): number {
   throw new TypeError('a checkpoint has the size of the tree in its second line')
 }
 
+/**
+ * A signed note, with the number of leaves and the instant that it was signed at, in milliseconds.
+ */
 export interface CheckpointRow {
   readonly size: number
   readonly note: string

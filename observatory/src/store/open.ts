@@ -6,8 +6,10 @@ import { postgresDialect, type PostgresOptions } from './postgres.ts'
 import type { Tables } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
 
+/** The path of a file, which is made when it is not there, or a PostgreSQL server. */
 export type StoreOptions = { readonly sqlite: string } | PostgresOptions
 
+/** An open database; its tables may still be missing or old. */
 export interface Store {
   readonly db: Kysely<Tables>
   readonly kind: 'sqlite' | 'postgres'

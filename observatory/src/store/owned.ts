@@ -13,6 +13,7 @@ export function columnsOf(owned: Owned): OwnedColumns {
     : { endpoint_id: null, site_id: owned.siteId }
 }
 
+/** The two columns of each table of owners; a constraint lets exactly one be null. */
 export interface OwnedColumns {
   readonly endpoint_id: string | null
   readonly site_id: string | null

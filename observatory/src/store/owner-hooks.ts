@@ -9,6 +9,7 @@ import type { Store } from './open.ts'
 import { ownedIn, type Owned } from './owned.ts'
 import type { OwnerHooks, Tables } from './schema.ts'
 
+/** A webhook of an owner. Its secrets are sealed: the store alone does not give them away. */
 export interface OwnerHookRow {
   readonly id: string
   /** Of the messages and the state of the hook. */

@@ -11,6 +11,7 @@ import type { Ownerships, Tables } from './schema.ts'
 import type { Cadence } from './types.ts'
 import { setCadence } from './watch.ts'
 
+/** A proof that a worker saw, at an instant in milliseconds since the epoch. */
 export interface Proven {
   readonly now: number
   /** When the proof is looked for again. */
@@ -116,6 +117,7 @@ export async function renewOwnership(
     .execute()
 }
 
+/** A look that saw no proof: why, by a code, and how often in a row. */
 export interface Unproven {
   readonly now: number
   /** When to look again; undefined: when somebody asks for it. */

@@ -8,9 +8,12 @@ import type { Store } from './open.ts'
 import { columnsOf, keyOf, ownedIn, type Owned } from './owned.ts'
 import type { Ownerships, Tables } from './schema.ts'
 
+/** A DNS record, a file on the host, or a signature by a key that the host publishes. */
 export type ProofMethod = Ownerships['method']
+/** Why an ownership ended; there is no way back from any of them. */
 export type EndReason = NonNullable<Ownerships['end_reason']>
 
+/** An ownership, without the digests of what only its claimant and its owner have. */
 export interface OwnershipRow {
   readonly id: string
   readonly owned: Owned
@@ -40,6 +43,7 @@ export interface OwnershipRow {
   readonly hasToken: boolean
 }
 
+/** What an ownership is asked for with; it is `open` until a worker saw the proof. */
 export interface NewOwnership {
   readonly owned: Owned
   readonly host: string

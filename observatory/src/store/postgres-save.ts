@@ -6,6 +6,10 @@
 import type { Pool } from 'pg'
 import type { Batch } from './batch.ts'
 
+/**
+ * Parameters: `$1` the rows as JSON, `$2` all bytes in one piece. Returns the ids of the runs that
+ * were saved.
+ */
 export const SAVE_RUNS = `
 with input as materialized (
   select * from json_to_recordset($1::json) as i (

@@ -4,6 +4,7 @@ import { PostgresDialect, sql } from 'kysely'
 import type { Dialect } from './dialect.ts'
 import { saveOnPostgres } from './postgres-save.ts'
 
+/** Where the server is, and how much of it one process takes. */
 export interface PostgresOptions {
   /** A connection URI. */
   readonly postgres: string

@@ -5,6 +5,10 @@ import type { Store } from './open.ts'
 import { columnsOf, keyOf, type Owned } from './owned.ts'
 import type { Remarks, Tables } from './schema.ts'
 
+/**
+ * What an owner says, or that an owner took a name off the lists. `at` in milliseconds since the
+ * epoch.
+ */
 export interface Remark {
   readonly kind: Remarks['kind']
   readonly at: number

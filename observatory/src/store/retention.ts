@@ -8,6 +8,7 @@ import { digestOf } from './batch.ts'
 import type { Store } from './open.ts'
 import type { Tables } from './schema.ts'
 
+/** How long detail is kept; what stays for ever is not for the operator to choose. */
 export interface RetentionPolicy {
   /** Milliseconds that the detail of runs and examinations is kept after their end. */
   readonly detailMs: number

@@ -8,6 +8,7 @@ import { parsed, runRow } from './rows.ts'
 import type { Assertions } from './schema.ts'
 import type { FinishedRun, RunDetail, RunRow } from './types.ts'
 
+/** What became of each run of a call. Every id is in exactly one of the three. */
 export interface SavedRuns {
   /** Ids of runs that are in the store now, whether this call put them there or an earlier one. */
   readonly saved: readonly string[]

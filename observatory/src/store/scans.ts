@@ -10,6 +10,7 @@ import { parsed } from './rows.ts'
 import type { Scans, Tables } from './schema.ts'
 import type { ScanRow } from './types.ts'
 
+/** How much strangers may make us ask of others: in milliseconds, or in scans. */
 export interface ScanLimits {
   /** A target that was scanned this recently, in milliseconds, is answered with that scan. */
   readonly freshMs: number
@@ -21,6 +22,7 @@ export interface ScanLimits {
   readonly waiting: number
 }
 
+/** The API tells of the hourly one in the field `RateLimit`. */
 export const SCAN_LIMITS: ScanLimits = {
   freshMs: 600_000,
   domainMs: 600_000,
@@ -29,6 +31,7 @@ export const SCAN_LIMITS: ScanLimits = {
   waiting: 200,
 }
 
+/** A scan to be made; `now` in milliseconds since the epoch. */
 export interface ScanRequest {
   /** Normalised, so that two spellings of one target are one scan. */
   readonly target: string
@@ -42,6 +45,7 @@ export interface ScanRequest {
   readonly id?: string
 }
 
+/** The scan, `fresh` when it is a new one; or the limit that it meets. */
 export type ScanAnswer =
   | { readonly ok: true; readonly scan: ScanRow; readonly fresh: boolean }
   | {
@@ -147,6 +151,7 @@ async function limitOf(
   return waiting >= limits.waiting ? { limit: 'queue', retryAt: now + 60_000 } : undefined
 }
 
+/** How a scan ended: the examination as JSON can hold it, or bounded words. */
 export type ScanOutcome =
   | { readonly ok: true; readonly result: unknown }
   | { readonly ok: false; readonly failure: string }

@@ -2,6 +2,7 @@
 import type { EventKind } from '../figures/event-kinds.ts'
 import type { Cadence, DayVerdict, RunRow, ScanState, Slug, Source, WatchState } from './types.ts'
 
+/** By their names in the database; whoever asks kysely for another one does not compile. */
 export interface Tables {
   readonly blobs: Blobs
   readonly endpoints: Endpoints
@@ -63,6 +64,7 @@ interface Watched extends Claimable {
   readonly added_at: number
 }
 
+/** What is probed, by its URL. */
 export interface Endpoints extends Watched {
   readonly url: string
   readonly host: string
@@ -71,11 +73,13 @@ export interface Endpoints extends Watched {
   readonly last_run_id: string | null
 }
 
+/** What is examined: a domain, or the URL of a catalog or card. */
 export interface Sites extends Watched {
   readonly target: string
   readonly last_examination_id: string | null
 }
 
+/** Names; `listed` is 0 or 1, and exactly one of the two ids is there. */
 export interface Targets {
   readonly id: string
   readonly provider: string
@@ -88,6 +92,7 @@ export interface Targets {
   readonly added_at: number
 }
 
+/** Rows of runs, which stay for ever, even without their assertions. */
 export interface Runs {
   readonly id: string
   readonly endpoint_id: string
@@ -123,6 +128,7 @@ export interface Runs {
   readonly pruned_at: number | null
 }
 
+/** Fifteen rows a run, until retention takes all of them away. */
 export interface Assertions {
   readonly run_id: string
   /** From 1, the order of the registry. */
@@ -144,8 +150,10 @@ interface RunBlobs {
   readonly role: BlobRole
 }
 
+/** What a blob is to a run; the same bytes may be something else to another one. */
 export type BlobRole = 'evidence' | 'snapshot' | 'body'
 
+/** Signed statements, at most one of a run, which stay for ever. */
 export interface Envelopes {
   readonly digest: string
   readonly run_id: string
@@ -178,6 +186,7 @@ interface Tiles {
   readonly bytes: Uint8Array
 }
 
+/** Runs of an endpoint on a UTC day, counted by how they count for it. */
 export interface Days {
   readonly endpoint_id: string
   readonly day: string
@@ -187,6 +196,7 @@ export interface Days {
   readonly listed: number
 }
 
+/** In the order of `seq`; `params` is JSON as text. */
 export interface Events {
   readonly seq: number
   readonly kind: EventKind
@@ -212,6 +222,7 @@ interface ExaminationBlobs {
   readonly digest: string
 }
 
+/** What strangers asked for, and who, as a digest; retention takes them away. */
 export interface Scans {
   readonly id: string
   readonly target: string
@@ -246,6 +257,7 @@ interface Denials {
   readonly since: number
 }
 
+/** What the operator says of earlier results. */
 export interface Corrections {
   readonly id: string
   readonly at: number
@@ -295,6 +307,7 @@ interface Hooks {
   readonly delivered_at: number | null
 }
 
+/** Messages that wait or were given up; one that arrived is deleted. */
 export interface Deliveries {
   readonly id: string
   readonly hook: string
@@ -311,6 +324,7 @@ export interface Deliveries {
   readonly failed_at: number | null
 }
 
+/** Claims of owners from their beginning to their end, which is kept as well. */
 export interface Ownerships {
   readonly id: string
   readonly endpoint_id: string | null
@@ -344,6 +358,7 @@ interface OwnerSessions {
   readonly expires_at: number
 }
 
+/** What owners approved; `withdrawn_at` is null for the one that holds. */
 export interface Baselines {
   readonly id: string
   readonly endpoint_id: string
@@ -354,6 +369,7 @@ export interface Baselines {
   readonly withdrawn_at: number | null
 }
 
+/** What owners say beside the facts. */
 export interface Remarks {
   readonly id: string
   readonly kind: 'annotation' | 'dispute' | 'unlisted'
@@ -364,6 +380,7 @@ export interface Remarks {
   readonly at: number
 }
 
+/** Webhooks of owners, whose secrets are sealed. */
 export interface OwnerHooks {
   readonly id: string
   readonly ownership_id: string

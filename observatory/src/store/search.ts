@@ -26,6 +26,7 @@ import type { Slug, WatchState } from './types.ts'
 /** `relevance`: named so, then names and addresses that contain all terms, then toolsets that match. */
 type SearchOrder = 'relevance' | 'name' | 'observed'
 
+/** What is searched for and how the result is narrowed, ordered and cut. */
 export interface Search {
   /**
    * Without a term: all that `filter` and `among` let through, in another order than that of
@@ -52,6 +53,7 @@ export interface SearchCursor extends Slug {
   readonly observedAt: number
 }
 
+/** A name that was found, and where the next page goes on when it is the last of its page. */
 export interface Found extends Watched {
   readonly cursor: SearchCursor
   /** Its name or address is only spelled nearly as the query. */

@@ -70,6 +70,7 @@ export function sqliteDialect(path: string): Dialect {
   }
 }
 
+/** Prepares a statement, or gives the one that was prepared for this very text. */
 export type Prepare = (text: string) => StatementSync
 
 function keptStatements(database: DatabaseSync): Prepare {

@@ -4,6 +4,7 @@ import { holdLease, type Lease } from './leases.ts'
 import type { Store } from './open.ts'
 import type { Cadence } from './types.ts'
 
+/** Which endpoints are looked at. Instants in milliseconds since the epoch. */
 export interface StaleSearch {
   readonly cadence: Cadence
   /** What was observed before this instant is stale. */

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Store } from './open.ts'
 
+/** One UTC day over some endpoints, or over all of them. */
 export interface ServerDays {
   readonly day: string
   /** Endpoints that were looked at on the day. */
@@ -12,6 +13,7 @@ export interface ServerDays {
   readonly undecided: number
 }
 
+/** The days of some endpoints; those of all slices are added up by whoever asks. */
 export interface DaysSlice {
   readonly days: readonly ServerDays[]
   /** Where the next slice begins; absent after the last. */
@@ -73,6 +75,7 @@ async function daysOf(
   })
 }
 
+/** How many endpoints' latest runs have one value; null where they recorded none. */
 export interface InUse {
   readonly value: string | null
   readonly servers: number

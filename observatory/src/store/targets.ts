@@ -19,6 +19,7 @@ export type Subject =
     }
   | { readonly site: Pick<SiteRow, 'target' | 'domain'> }
 
+/** A name to be watched, with the endpoint or site that it leads to. */
 export interface NewTarget extends Slug {
   readonly title?: string
   readonly source: Source
@@ -235,6 +236,7 @@ export async function getTarget(store: Store, slug: Slug): Promise<Watched | und
   return row && (await withSubjects(store, [row]))[0]
 }
 
+/** Which names, in which order, how many. */
 export interface TargetList {
   /** Part of a provider, a name, a title or a host, in any case. */
   readonly query?: string
@@ -251,6 +253,7 @@ export interface TargetList {
   readonly limit: number
 }
 
+/** Where a page ended. */
 export interface TargetCursor extends Slug {
   /** Needed for the order `observed`. */
   readonly observedAt?: number

@@ -11,10 +11,12 @@ import type { Store } from './open.ts'
 import type { Tables } from './schema.ts'
 import { TRANSFER_TABLES, type Column, type TransferTable } from './transfer-tables.ts'
 
+/** The member `format` of the first line; an import takes nothing else. */
 export const EXPORT_FORMAT = 'countersign-observatory-export'
 /** Of the lines themselves; which members a row has follows from the version of the store. */
 export const EXPORT_VERSION = 1
 
+/** When the export is made, and whether it can be imported again. */
 export interface ExportOptions {
   /** Milliseconds since the epoch. */
   readonly now: number

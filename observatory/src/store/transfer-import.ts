@@ -9,6 +9,7 @@ import { linesOf, RefusedLine } from './transfer-lines.ts'
 import { checkHeader, objectIn, print, valuesOf, type Value } from './transfer-row.ts'
 import { TRANSFER_TABLES, type TransferTable } from './transfer-tables.ts'
 
+/** How many rows there were, or what is wrong with the first line that is wrong. */
 export type Imported =
   | { readonly ok: true; readonly rows: number }
   | {

@@ -1,5 +1,6 @@
 /** Lines of a stream of bytes, each at most so long, ended by LF and by nothing else. */
 
+/** A line without its LF. */
 export interface Line {
   /** From 1. */
   readonly number: number

@@ -6,6 +6,7 @@ import { EXPORT_FORMAT, EXPORT_VERSION } from './transfer-export.ts'
 import { RefusedLine, type Line } from './transfer-lines.ts'
 import type { Column, TransferTable } from './transfer-tables.ts'
 
+/** What either database takes for a column. */
 export type Value = string | number | Uint8Array | null
 
 /** @throws RefusedLine for a line that is no JSON object */

@@ -27,6 +27,7 @@ type Definitions = {
   readonly [Name in keyof Tables]: Definition<Tables[Name]> | 'private'
 }
 
+/** A column of the tables as an export has it. */
 export interface Column {
   readonly name: string
   /** Its name in the export: `added_at` is `addedAt`. */
@@ -35,6 +36,7 @@ export interface Column {
   readonly nullable: boolean
 }
 
+/** A table in an export; rows that `where` leaves out are not in it. */
 export interface TransferTable {
   readonly name: string
   readonly columns: readonly Column[]

@@ -23,17 +23,21 @@ import type {
 } from 'countersign/run'
 import type { EventKind } from '../figures/event-kinds.ts'
 
+/** How often an endpoint is probed; what each is in milliseconds stands in the configuration. */
 export type Cadence = 'unclaimed' | 'claimed' | 'fast'
 /** `opted_out`: its owner opted out, or the operator's deny list has it; never due. */
 export type WatchState = 'active' | 'paused' | 'opted_out'
+/** How a name came to be watched. */
 export type Source = 'file' | 'registry' | 'claim' | 'request' | 'demo'
 
+/** The public name of an endpoint or site, unique; reports have it in their paths. */
 export interface Slug {
   /** `[a-z0-9][a-z0-9._-]{0,63}`, both. */
   readonly provider: string
   readonly name: string
 }
 
+/** A name and what it leads to. */
 export interface TargetRow extends Slug {
   readonly id: string
   /** What is shown beside the slug; ours or the owner's, never a server's text. */
@@ -46,6 +50,7 @@ export interface TargetRow extends Slug {
   readonly addedAt: number
 }
 
+/** An MCP URL that is probed, whatever it is called. */
 export interface EndpointRow {
   readonly id: string
   /** WHATWG serialisation. */
@@ -65,6 +70,7 @@ export interface EndpointRow {
   readonly observedAt?: number
 }
 
+/** A domain or document that is examined, whatever it is called. */
 export interface SiteRow {
   readonly id: string
   /** A domain, or the URL of a catalog or card. */
@@ -134,6 +140,7 @@ interface FinishedEnvelope {
   readonly predicateType: string
 }
 
+/** A run without its assertions and bytes. */
 export interface RunRow {
   readonly id: string
   readonly endpointId: string
@@ -175,6 +182,7 @@ export interface RunDetail extends RunRow {
   readonly envelope?: { readonly digest: string; readonly keyid: string; readonly leaf?: number }
 }
 
+/** The runs of an endpoint on a UTC day. */
 export interface DayRow {
   readonly day: string
   readonly answered: number
@@ -184,6 +192,7 @@ export interface DayRow {
   readonly listed: number
 }
 
+/** Something that a run, an examination or an owner led to, before it has its number. */
 export interface NewEvent {
   readonly kind: EventKind
   readonly at: number
@@ -191,6 +200,7 @@ export interface NewEvent {
   readonly params: Readonly<Record<string, string | number | boolean>>
 }
 
+/** An event as it happened; nothing of it ever changes. */
 export interface EventRow extends NewEvent {
   /** Grows with every event; the cursor of feeds. */
   readonly seq: number
@@ -200,6 +210,7 @@ export interface EventRow extends NewEvent {
   readonly examinationId?: string
 }
 
+/** `waiting` and `running` are work for someone; the two others are the end. */
 export type ScanState = 'waiting' | 'running' | 'done' | 'failed'
 
 /** A scan that somebody asked for: unlisted, unsigned, never a run. */
@@ -233,6 +244,7 @@ export interface FinishedExamination {
   readonly dueAt: number
 }
 
+/** An examination of a site, without the bytes of the documents. */
 export interface ExaminationRow {
   readonly id: string
   readonly siteId: string

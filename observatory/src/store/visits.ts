@@ -2,12 +2,14 @@
 import { sql } from 'kysely'
 import type { Store } from './open.ts'
 
+/** A visit that waits for its keys to be free; `until` is when they are free by themselves. */
 export interface WantedVisit {
   /** What is spared meanwhile: a registrable domain, places in blocks of addresses. */
   readonly keys: readonly string[]
   readonly until: number
 }
 
+/** A visit that is over before its time. */
 export interface EndedVisit extends WantedVisit {
   /** From when on others may come. */
   readonly freeAt: number

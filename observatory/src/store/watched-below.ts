@@ -4,6 +4,7 @@ import type { Store } from './open.ts'
 import { endpointRow, siteRow } from './rows.ts'
 import type { EndpointRow, SiteRow } from './types.ts'
 
+/** Endpoints and sites, listed or not. */
 export interface Below {
   readonly endpoints: readonly EndpointRow[]
   readonly sites: readonly SiteRow[]

@@ -3,9 +3,12 @@ import { sql } from 'kysely'
 import type { Store } from './open.ts'
 import type { Cadence, DayVerdict, ScanState } from './types.ts'
 
+/** What workers claim; the same names are labels of the metrics. */
 export const QUEUES = ['endpoints', 'sites', 'scans'] as const
+/** One kind of work that workers claim. */
 export type Queue = (typeof QUEUES)[number]
 
+/** How much of one queue waits and is held; instants in milliseconds since the epoch. */
 export interface Workload {
   /** What can be claimed now, and since when the longest waiting can be. */
   readonly due: number
@@ -72,6 +75,7 @@ export async function countObserved(
   return { observed: rows[0]?.observed ?? 0, stale: rows[0]?.stale ?? 0 }
 }
 
+/** How many of each ended in a time, by how they ended. */
 export interface Outcomes {
   readonly runs: Readonly<Record<DayVerdict, number>>
   readonly examinations: number

@@ -2,7 +2,9 @@
 import type { Slug } from '../store/types.ts'
 import { reportPath } from './addresses.ts'
 
+/** The view of an owner who signed in with a token; what is done there is posted below it. */
 export const OWNER = '/owner'
+/** Each claim that was begun is below it, by its id. */
 export const CLAIMS_PATH = '/claims'
 
 /** The page that explains a claim, and begins one. */

@@ -1,12 +1,19 @@
 /** Where things are: every path of the pages, written down once. */
 import type { Slug } from '../store/types.ts'
 
+/** What was seen last. */
 export const HOME = '/'
+/** The directory; the report of a name is below it. */
 export const SERVERS = '/servers'
+/** Takes the form that asks for a scan; each scan is below it, by its id. */
 export const SCAN = '/scan'
+/** Whether the observatory itself works. */
 export const STATUS = '/status'
+/** Without the query that names its bytes, as `STYLESHEET` adds it. */
 export const STYLE = '/style.css'
+/** The script of every page; no page needs it. */
 export const PAGE_SCRIPT = '/page.js'
+/** The icon of the site. */
 export const GLYPH = '/glyph.svg'
 
 /** The public keys: the path that verifiers know. */

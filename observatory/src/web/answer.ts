@@ -42,6 +42,7 @@ export const FOR_EVER: Readonly<Record<string, string>> = {
   'cache-control': 'public, max-age=31536000, immutable',
 }
 
+/** A whole answer before it is held against the request's validators. Default status 200. */
 export interface Answer {
   readonly status?: number
   readonly type: string

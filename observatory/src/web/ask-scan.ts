@@ -30,6 +30,7 @@ export async function askScan(
   )
 }
 
+/** What came from whoever asks, as the page and the API have it. */
 export interface Sent {
   readonly request: Request
   /** What the server knows of the connection. */

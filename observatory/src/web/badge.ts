@@ -23,6 +23,7 @@ const PICTURE_HEADERS = {
 
 const FORM = /^(.+)\.(svg|json)$/
 
+/** The two parts of a badge's path, as they were asked for: neither is checked yet. */
 export interface BadgeAddress {
   readonly provider: string
   /** The name and its form: `tide-tables.svg`, `tide-tables.json`. */

@@ -14,6 +14,7 @@ const AT_ONCE = { sqlite: 1, postgres: 8 } as const
 /** Pages that may wait to be made: some ten seconds of work. */
 const WAITING = 2_000
 
+/** The answers of one app, in the memory of its process. */
 export interface Memory {
   /**
    * The answer that was made for this key as long ago as `freshness` allows, or a new one.
@@ -27,6 +28,10 @@ export interface Memory {
 
 type Memorising = Pick<WebOptions, 'now' | 'keepMs'> & { readonly store: Pick<Store, 'kind'> }
 
+/**
+ * An empty memory. It makes as many answers at once as the database can; when too many wait, others
+ * are refused.
+ */
 export function memory(options: Memorising): Memory {
   const { store, now } = options
   const making = turns({

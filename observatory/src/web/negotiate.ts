@@ -1,6 +1,7 @@
 /** Which form and which language of a page a request wants (RFC 9110, 12.5.1 and 12.5.4). */
 
 const FORMS = ['text/html', 'application/json', 'text/markdown'] as const
+/** The media types that a page can be had in. */
 export type Form = (typeof FORMS)[number]
 
 /** What the path of a form ends with that has a path of its own. */

@@ -43,6 +43,7 @@ export interface WebOptions {
   readonly onError: (error: unknown) => void
 }
 
+/** What tells those who ask for scans, and their targets, apart. */
 export interface ScanOptions {
   /** Who asks, as a digest: no address of a person is kept. */
   readonly requesterOf: (request: Request, env: unknown) => string
@@ -50,6 +51,7 @@ export interface ScanOptions {
   readonly domainOf: (host: string) => string
 }
 
+/** What of claims is for the operator to decide. */
 export interface ClaimsOptions {
   /** Who asks, as a digest: no address of a person is kept. */
   readonly requesterOf: (request: Request, env: unknown) => string
@@ -59,6 +61,7 @@ export interface ClaimsOptions {
   readonly sealKey?: Uint8Array
 }
 
+/** A daily dump that is kept, as its file was when it was made. */
 export interface DumpFile {
   /** The day on which it was made: `2026-11-30`. */
   readonly day: string
@@ -67,6 +70,7 @@ export interface DumpFile {
   readonly sha256: string
 }
 
+/** The folder of daily dumps, behind functions: pages open no files of their own. */
 export interface DumpFiles {
   /** The newest first. */
   readonly list: () => Promise<readonly DumpFile[]>

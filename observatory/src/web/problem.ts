@@ -4,6 +4,7 @@ import { html, plainTextOf, type Part } from './html.ts'
 import { instant } from './parts/words.ts'
 import { at, plain, say, type Texts } from './text/say.ts'
 
+/** The end of a problem's `type`, and the key of its texts in every language. */
 export type ProblemCode =
   | 'not_found'
   | 'no_server'

@@ -4,6 +4,7 @@ import type { WebOptions } from './options.ts'
 import { LANGUAGES } from './text/languages.ts'
 import type { Texts } from './text/say.ts'
 
+/** Form and language of an answer, and what caches must know of how they were chosen. */
 export interface Reading {
   /** In the reader's language; with its prefix when the path has one. */
   readonly texts: Texts

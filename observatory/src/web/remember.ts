@@ -1,5 +1,6 @@
 /** What was made a moment ago is given again: many readers of one page cost as much as one. */
 
+/** For how long, and how much; each use of it has a memory of its own. */
 export interface RememberOptions<Value> {
   /**
    * Milliseconds, or what they are at the moment of asking; 0 remembers nothing, but still makes one

@@ -1,6 +1,7 @@
 /** Who asks for a scan, as far as a limit needs to know. */
 import { createHmac } from 'node:crypto'
 
+/** How an address becomes a digest, and whose word for the address is taken. */
 export interface RequesterOptions {
   /** A secret of this observatory: without it nobody can tell whose digest one is. */
   readonly salt: string | Uint8Array

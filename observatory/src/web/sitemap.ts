@@ -20,8 +20,11 @@ import type { WebOptions } from './options.ts'
 import { LANGUAGES } from './text/languages.ts'
 import { iso } from './views/shown.ts'
 
+/** The index, which names the two others; robots.txt names it. */
 export const SITEMAP = '/sitemap.xml'
+/** The pages that there are whatever is watched. */
 export const SITEMAP_PAGES = '/sitemaps/pages.xml'
+/** Reports of listed names from the parameter `from` on, as many as one file has. */
 export const SITEMAP_SERVERS = '/sitemaps/servers.xml'
 
 /** Names in a file: with every language of each far below the 50,000 addresses that one may have. */

@@ -8,6 +8,7 @@ import { instant } from './parts/words.ts'
 import type { StatusView } from './status.ts'
 import { inFigures, plain, say, type Texts } from './text/say.ts'
 
+/** The page, in the language of `options.texts`. */
 export function statusPage(options: WebOptions, view: StatusView): Html {
   const { texts } = options
   const body = html`<div class="front"><div class="body">

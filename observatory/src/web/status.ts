@@ -22,6 +22,7 @@ import { iso } from './views/shown.ts'
  */
 export type StatusState = 'observing' | 'quiet' | 'slow' | 'stopped' | 'nothing_watched'
 
+/** The JSON of the status page; monitors read `state`. */
 export interface StatusView {
   readonly format: 'countersign.status'
   readonly formatVersion: 1
@@ -58,6 +59,7 @@ const NO_RECORD_MS = 20 * 60_000
 /** A run is over long before. */
 const UNFINISHED_MS = 8 * 60_000
 
+/** What the state is judged by; undefined for what there is none of. */
 export interface StatusFacts {
   readonly now: number
   readonly endpoints: number

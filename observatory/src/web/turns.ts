@@ -1,6 +1,7 @@
 /** Work that is done in turns, so that what is ready never waits behind what has to be made. */
 import { setImmediate } from 'node:timers'
 
+/** How much is done at once, and how much may wait. */
 export interface TurnsOptions {
   /** How many are at it together: what a database does for several at once. */
   readonly atOnce: number
@@ -10,6 +11,7 @@ export interface TurnsOptions {
   readonly refuse: () => Error
 }
 
+/** One row of those who wait; the first to come is the first to have a turn. */
 export interface Turns {
   /** Does work when its turn comes. */
   readonly take: <Value>(work: () => Promise<Value>) => Promise<Value>

@@ -1,6 +1,7 @@
 /** Files of ours whose paths name their bytes, so that a copy may be kept for ever. */
 import { createHash } from 'node:crypto'
 
+/** A file with the path that is routed and the address that pages link to. */
 export interface Versioned {
   readonly text: string
   /** Without the query that names the bytes. */

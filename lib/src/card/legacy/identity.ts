@@ -35,6 +35,7 @@ const DESCRIPTIONS = [
   '/server_info/description',
 ] as const
 
+/** From where a server's name and version may be taken. */
 export interface IdentityOptions {
   /** The name under which a map of servers keeps this one. */
   readonly key?: Place<string>

@@ -15,6 +15,7 @@ import { takeIdentity } from './identity.ts'
 import { takeLinks } from './links.ts'
 import { takeRemotes } from './remotes.ts'
 
+/** In what the older shapes of one server differ. */
 export interface OneServerOptions {
   /** The name under which a map of servers keeps this one, with its pointer. */
   readonly key?: Place<string>

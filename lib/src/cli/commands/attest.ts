@@ -17,6 +17,10 @@ import { isAsWritten, readRecording } from '../recording.ts'
 import { conclude } from '../report.ts'
 import { EXIT, Stop, type ExitCode } from '../stop.ts'
 
+/**
+ * Ends with exit 1 when the run's statement is withheld, with exit 3 when the recording was written
+ * anew by something else.
+ */
 export async function attest(given: Given, context: Context): Promise<ExitCode> {
   const { cwd } = context
   const folder = given.operand ?? ''

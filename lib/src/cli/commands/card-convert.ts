@@ -12,6 +12,7 @@ import { conclude } from '../report.ts'
 import { readSource } from '../source.ts'
 import { EXIT, Stop, type ExitCode } from '../stop.ts'
 
+/** Cards go to stdout and notes to stderr. Ends with exit 1 when no card can be made. */
 export async function cardConvert(given: Given, context: Context): Promise<ExitCode> {
   const source = await readSource(given, context)
   const conversion = convertDocument(source.bytes, source)

@@ -10,6 +10,7 @@ import { selectionOf, type Selection } from '../selection.ts'
 import { readSource } from '../source.ts'
 import type { ExitCode } from '../stop.ts'
 
+/** Asks nobody but who serves the document, when a URL is given. */
 export async function cardLint(given: Given, context: Context): Promise<ExitCode> {
   const { reports } = await selectionOf(given, [])
   const source = await readSource(given, context)

@@ -25,6 +25,10 @@ import { fromPackage } from '../sources/package-json.ts'
 import { askFor, missingOptions, wantedBy } from '../sources/wanted.ts'
 import { EXIT, Stop, usage, type ExitCode } from '../stop.ts'
 
+/**
+ * Asks a person only on a terminal and only for what is missing. Writes over a file only with
+ * `--force`.
+ */
 export async function cardNew(given: Given, context: Context): Promise<ExitCode> {
   const out = valueOf(given, 'out')
   if (out !== undefined) refuseExisting(out, given, context)

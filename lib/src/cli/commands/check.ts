@@ -10,6 +10,9 @@ import { selectionOf } from '../selection.ts'
 import { maxBytesOf } from '../size.ts'
 import type { ExitCode } from '../stop.ts'
 
+/**
+ * Ends with exit 5 when every contact was refused, 3 when nothing could be read, 1 for findings.
+ */
 export async function check(given: Given, context: Context): Promise<ExitCode> {
   const selection = await selectionOf(given, SECTIONS)
   const { skipped: skip, reports } = selection

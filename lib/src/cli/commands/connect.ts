@@ -43,6 +43,7 @@ interface Met {
   readonly examination?: Examination
 }
 
+/** With `--for` the configuration goes to stdout, and what is to be known of it to stderr. */
 export async function connect(given: Given, context: Context): Promise<ExitCode> {
   const client = clientOf(given)
   const met = await withNetwork(given, context, meet)

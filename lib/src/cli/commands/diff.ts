@@ -13,6 +13,7 @@ import { selectionOf } from '../selection.ts'
 import { usage, type ExitCode } from '../stop.ts'
 import { readTools, type ToolsSource } from '../tools-source.ts'
 
+/** Reads files and stdin alone; only one side can be stdin. */
 export async function diff(given: Given, context: Context): Promise<ExitCode> {
   const { reports } = await selectionOf(given, [])
   const [first = '', second = ''] = given.operands

@@ -12,6 +12,7 @@ import { selectionOf } from '../selection.ts'
 import { maxBytesOf } from '../size.ts'
 import type { ExitCode } from '../stop.ts'
 
+/** The examination without the sections that follow discovery. */
 export async function discover(given: Given, context: Context): Promise<ExitCode> {
   const { reports } = await selectionOf(given, [])
   const maxBytes = maxBytesOf(given)

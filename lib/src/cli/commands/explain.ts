@@ -11,6 +11,7 @@ import { table, toneOf, wrap, type Style } from '../print/style.ts'
 import { ALL_RULES } from '../rulebook.ts'
 import { EXIT, usage, type ExitCode } from '../stop.ts'
 
+/** Ends with exit 2 for a code that there is not. */
 export async function explain(given: Given, context: Context): Promise<ExitCode> {
   const { stdout, style } = context
   const catalogue = await catalogueOf(given)

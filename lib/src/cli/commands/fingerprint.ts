@@ -19,6 +19,7 @@ import { selectionOf } from '../selection.ts'
 import type { ExitCode } from '../stop.ts'
 import { readTools, type ToolsSource } from '../tools-source.ts'
 
+/** A list that was not read to its end has no fingerprint, and a finding says so. */
 export async function fingerprint(given: Given, context: Context): Promise<ExitCode> {
   const { reports } = await selectionOf(given, [])
   const source = await sourceOf(given, context)

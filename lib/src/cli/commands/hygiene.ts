@@ -13,6 +13,7 @@ import { conclude, type Report } from '../report.ts'
 import { selectionOf } from '../selection.ts'
 import { usage, type ExitCode } from '../stop.ts'
 
+/** Reads files and stdin alone; a URL ends with exit 2. */
 export async function hygiene(given: Given, context: Context): Promise<ExitCode> {
   const { reports } = await selectionOf(given, [])
   if (/^https?:/i.test(given.operand ?? ''))

@@ -8,11 +8,13 @@ import { instantGiven, KEYS_FILE, readList, writeList } from '../key-files.ts'
 import { keysText } from '../print/keys.ts'
 import { EXIT, usage, type ExitCode } from '../stop.ts'
 
+/** Retires `--key` from `--at` on, by default now. */
 export async function keysRetire(given: Given, context: Context): Promise<ExitCode> {
   const at = instantGiven(given, 'at', context.now())
   return change(given, context, (ring, keyid) => retireKey(ring, keyid, at))
 }
 
+/** Revokes `--key` from `--at` on, by default now. Ends with exit 2 without a reason. */
 export async function keysRevoke(given: Given, context: Context): Promise<ExitCode> {
   const at = instantGiven(given, 'at', context.now())
   const reason = valueOf(given, 'reason')

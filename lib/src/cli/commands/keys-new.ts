@@ -10,6 +10,10 @@ import { instantGiven, KEYS_FILE, readList, writeList, writeNew } from '../key-f
 import { keysText } from '../print/keys.ts'
 import { EXIT, usage, type ExitCode } from '../stop.ts'
 
+/**
+ * Writes the private key into a new file that only its owner can read, then the public list. Leaves
+ * no key behind when the list cannot be written.
+ */
 export async function keysNew(given: Given, context: Context): Promise<ExitCode> {
   const { cwd, now, stdout, style } = context
   const out = valueOf(given, 'out')

@@ -10,6 +10,7 @@ import { KEYS_FILE, readKeys } from '../key-files.ts'
 import { keysText } from '../print/keys.ts'
 import { EXIT, usage, type ExitCode } from '../stop.ts'
 
+/** Writes the list in the form that `--as` names; without it, for people or as JSON. */
 export async function keysShow(given: Given, context: Context): Promise<ExitCode> {
   const ring = readKeys(given.operand ?? KEYS_FILE, context.cwd)
   const form = valueOf(given, 'as')

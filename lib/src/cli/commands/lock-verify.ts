@@ -35,6 +35,10 @@ interface Judged {
   readonly refused: boolean
 }
 
+/**
+ * Ends with exit 3 when an entry could not be verified, with 1 when one drifted in a way that
+ * `--allow` does not name.
+ */
 export async function lockVerify(given: Given, context: Context): Promise<ExitCode> {
   const { reports } = await selectionOf(given, [])
   const allowed = allowedBy(given)

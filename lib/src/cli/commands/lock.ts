@@ -13,6 +13,7 @@ import { conclude } from '../report.ts'
 import { usage, type ExitCode } from '../stop.ts'
 import { type Plan, planOf } from '../lock-plan.ts'
 
+/** Writes nothing when one of the targets cannot be read or must not be locked as it is. */
 export async function lock(given: Given, context: Context): Promise<ExitCode> {
   const targets = [...new Set(given.operands.map(lockTarget))]
   const envelopes = valuesOf(given, 'attested')

@@ -12,6 +12,7 @@ import { printReport } from '../print/report.ts'
 import { conclude } from '../report.ts'
 import type { ExitCode } from '../stop.ts'
 
+/** An envelope that the log has already keeps its place. */
 export async function logAppend(given: Given, context: Context): Promise<ExitCode> {
   const [folder = '', ...files] = given.operands
   const envelopes: EnvelopeInHand[] = []

@@ -11,6 +11,7 @@ import { printReport } from '../print/report.ts'
 import { conclude } from '../report.ts'
 import { EXIT, Stop, usage, type ExitCode } from '../stop.ts'
 
+/** Ends with exit 3 when the folder has a checkpoint already. */
 export async function logInit(given: Given, context: Context): Promise<ExitCode> {
   const folder = given.operand ?? ''
   const identity = identityOf(originOf(given), given, context)

@@ -13,6 +13,7 @@ import { printReport } from '../print/report.ts'
 import { conclude } from '../report.ts'
 import { usage, type ExitCode } from '../stop.ts'
 
+/** Writes the proof only when it holds; else the findings say why not. */
 export async function logProve(given: Given, context: Context): Promise<ExitCode> {
   const file = given.operand ?? ''
   const named = valueOf(given, 'log')

@@ -16,6 +16,7 @@ import type { ExitCode } from '../stop.ts'
 /** A note of a hundred signatures is smaller. */
 const MOST_BYTES = 1_048_576
 
+/** Reads every file of the log. Without keys, who signed the checkpoint is not checked. */
 export async function logVerify(given: Given, context: Context): Promise<ExitCode> {
   const { reports } = await selectionOf(given, [])
   const named = given.operand ?? ''

@@ -23,6 +23,9 @@ import { selectionOf } from '../selection.ts'
 import { usage, type ExitCode } from '../stop.ts'
 import { probeOne, checkEndpoint } from '../probe-one.ts'
 
+/**
+ * With `--format ndjson` each run is written as soon as it ends; with `--replay` nobody is asked.
+ */
 export async function probeEndpoints(given: Given, context: Context): Promise<ExitCode> {
   checkProfile(valueOf(given, 'profile'))
   const { reports } = await selectionOf(given, [])

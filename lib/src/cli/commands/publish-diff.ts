@@ -12,6 +12,7 @@ import { conclude } from '../report.ts'
 import { selectionOf } from '../selection.ts'
 import type { ExitCode } from '../stop.ts'
 
+/** Needs the description; see `publishVerify` for a deployment without one. */
 export async function publishDiff(given: Given, context: Context): Promise<ExitCode> {
   const { reports } = await selectionOf(given, [])
   const site = await describedSite(given, context)

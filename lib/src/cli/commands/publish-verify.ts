@@ -13,6 +13,7 @@ import { selectionOf } from '../selection.ts'
 import { maxBytesOf } from '../size.ts'
 import type { ExitCode } from '../stop.ts'
 
+/** With `--config` it knows what ought to be there; else the documents that it finds say so. */
 export async function publishVerify(given: Given, context: Context): Promise<ExitCode> {
   const { reports } = await selectionOf(given, [])
   const maxBytes = maxBytesOf(given)

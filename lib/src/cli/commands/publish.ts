@@ -23,6 +23,7 @@ import { conclude } from '../report.ts'
 import { selectionOf } from '../selection.ts'
 import { usage, type ExitCode } from '../stop.ts'
 
+/** Writes nothing with `--dry-run`, nor when the description makes no documents. */
 export async function publish(given: Given, context: Context): Promise<ExitCode> {
   const { reports } = await selectionOf(given, [])
   const out = valueOf(given, 'out')

@@ -34,6 +34,7 @@ const EXITS: Readonly<Record<Outcome, ExitCode>> = {
 /** No envelope, key list or body of a run is larger. */
 const MOST_BYTES = 2_097_152
 
+/** Each outcome has an exit code of its own, from 10 on, beside 0 for one that holds. */
 export async function verify(given: Given, context: Context): Promise<ExitCode> {
   const options = {
     ...optionsOf(given, context),

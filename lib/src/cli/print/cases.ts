@@ -8,6 +8,7 @@ import { sentenceOf } from '../../text/reason.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
 import type { EntryOutcome } from '../lock-judge.ts'
 
+/** One thing that was asked. */
 export interface Case {
   /** The endpoint, origin or entry that was asked. */
   readonly subject: string

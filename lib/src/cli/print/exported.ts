@@ -8,6 +8,7 @@ import { endingText, findingsText, plural } from './findings.ts'
 import type { Member } from './json-members.ts'
 import { heading, table, type Cell, type Style } from './style.ts'
 
+/** An export with what was asked for. */
 export interface Exported extends ExportPlan {
   readonly site: PublishedSite
   /** As `--for` says; plain files when undefined. */

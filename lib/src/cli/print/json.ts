@@ -18,6 +18,7 @@ export function jsonLine(value: unknown): string {
   return `${escapeUnseen(JSON.stringify(value))}\n`
 }
 
+/** How many findings there are of each severity. */
 export interface Counts {
   readonly errors: number
   readonly warnings: number

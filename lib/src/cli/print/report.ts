@@ -4,6 +4,7 @@ import type { Report } from '../report.ts'
 import type { Case } from './cases.ts'
 import type { Style } from './style.ts'
 
+/** One result in every form; a form that nobody wants is not made. */
 export interface Forms {
   readonly text: (style: Style) => string
   /** The members of the JSON document. */

@@ -2,8 +2,10 @@
 import type { Severity } from '../../finding.ts'
 import type { Output, Surroundings } from '../surroundings.ts'
 
+/** What a colour means, where there is colour. */
 export type Tone = 'bad' | 'doubtful' | 'good' | 'dim' | 'bold'
 
+/** How many columns a line has, and how text gets its colour, if any. */
 export interface Style {
   readonly columns: number
   readonly paint: (tone: Tone, text: string) => string
@@ -98,6 +100,7 @@ export function wrap(text: string, columns: number, hang = 0): string {
   return lines.join(`\n${' '.repeat(hang)}`)
 }
 
+/** A cell of a table, coloured as a whole where it has a tone. */
 export type Cell = string | { readonly text: string; readonly tone: Tone }
 
 /** The narrowest that the last column may get before it moves to a line of its own. */

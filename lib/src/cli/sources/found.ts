@@ -5,6 +5,7 @@ import { isUri } from '../../card/uri.ts'
 import type { ConversionNote, PartialCard } from '../../card/types.ts'
 import type { Condition } from '../../examine.ts'
 
+/** A card as far as one source goes, and what was assumed for it. */
 export interface Found {
   /** For people: `https://tides.example/mcp (live server)`. */
   readonly source: string

@@ -11,11 +11,13 @@ export interface Wanted {
   readonly revisions: readonly string[]
 }
 
+/** What became of what one source says. */
 export interface Told {
   readonly source: string
   readonly notes: readonly ConversionNote[]
 }
 
+/** One card of all sources. */
 export interface Merged {
   readonly card: PartialCard
   /** One for each source, in its order, with what became of what it says. */

@@ -9,6 +9,7 @@ import type { Fix } from '../types.ts'
 import { valueAt } from './reading.ts'
 import { WHY } from './rules.ts'
 
+/** A shape by which the scanner knows a card. */
 export interface Shape {
   readonly name:
     | 'server_card_v1'
@@ -21,6 +22,7 @@ export interface Shape {
   readonly required: readonly string[]
 }
 
+/** What the scanner remarks without failing the document. */
 export interface SoftIssue {
   readonly code: string
   readonly message: string

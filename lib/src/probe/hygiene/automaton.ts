@@ -1,6 +1,7 @@
 /** An automaton (Aho, Corasick 1975) that finds what the rules need in one pass over a text. */
 import type { HygieneRule } from './rule.ts'
 
+/** Made of every need of the rules; see `needs` of a rule. */
 export interface Automaton {
   /** The symbol of each ASCII character; every other character counts as a blank, symbol 0. */
   readonly symbols: Uint8Array

@@ -10,6 +10,7 @@ export interface DocumentPlace extends Placed {
   readonly tool?: string
 }
 
+/** A name that is noted, with its place in the document. */
 export interface DocumentName extends NameNote {
   readonly pointer: string
   readonly name: string
@@ -17,6 +18,7 @@ export interface DocumentName extends NameNote {
   readonly otherName?: string
 }
 
+/** Every hit in a document, and how many tools have one that moves the check's state. */
 export interface DocumentScan {
   readonly toolCount: number
   /** How many tools have a hit in their name or description. */

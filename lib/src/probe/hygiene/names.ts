@@ -43,6 +43,7 @@ export const NAME_RULES: readonly Described[] = [
   },
 ]
 
+/** `tool` and `other` are positions in the list, from 0. */
 export interface NameNote {
   readonly tool: number
   readonly rule: 'N1' | 'N2' | 'N3'

@@ -2,12 +2,14 @@
 
 import type { Lists } from './spans.ts'
 
+/** Part of a text. */
 export interface Span {
   readonly start: number
   /** Exclusive. */
   readonly end: number
 }
 
+/** Where a rule hits, with what a reader may want to know of it. */
 export interface Hit extends Span {
   /** An emoji or a registered flag explains it: still a hit, but one that a reader may pass over. */
   readonly likelyBenign?: true

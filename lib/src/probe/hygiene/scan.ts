@@ -28,6 +28,7 @@ interface Located extends Place {
   readonly field: 'name' | 'description'
 }
 
+/** A hit in any string of a document. */
 export interface Placed extends Place {
   /** RFC 6901 pointer of the string, or of the member whose name it is. */
   readonly pointer: string
@@ -35,6 +36,7 @@ export interface Placed extends Place {
   readonly inMemberName?: true
 }
 
+/** What the check of hygiene is judged by. */
 export interface ToolScan {
   /** What makes the check OBSERVED_RISK. */
   readonly hits: readonly Located[]

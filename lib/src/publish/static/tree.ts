@@ -3,6 +3,7 @@ import { onOneLine } from '../../json/unseen.ts'
 import { CACHE_CONTROL, CORS, NOSNIFF } from '../answer-headers.ts'
 import type { PublishedSite } from '../types.ts'
 
+/** A file of an export, not written yet. */
 export interface StaticFile {
   /** Relative to the folder of the export, with slashes. */
   readonly path: string
@@ -15,6 +16,7 @@ export interface HostExport {
   readonly cannot: readonly string[]
 }
 
+/** A published document and the file that serves it. */
 export interface StaticDocument {
   /** As on the request line. */
   readonly path: string
@@ -33,6 +35,7 @@ export interface Tree {
   readonly documents: readonly StaticDocument[]
 }
 
+/** Response header fields by their names. */
 export type Fields = Readonly<Record<string, string>>
 
 /** Where nginx and Caddy look for the files when nobody says so. */

@@ -42,6 +42,7 @@ interface StreamOptions {
   readonly headers?: Headed
 }
 
+/** The body of a streamed answer: begun only when somebody reads it, ended early when they stop. */
 export interface Pieces {
   readonly pieces: AsyncIterator<Uint8Array>
   /** Aborted: whoever reads gets no end. */

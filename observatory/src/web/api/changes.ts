@@ -13,6 +13,7 @@ import { array, one } from './schema.ts'
 
 const JSON_TYPE = 'application/json'
 
+/** Events only of listed servers; corrections are few, and come all at once. */
 export const CHANGE_OPERATIONS: readonly Operation[] = [
   {
     id: 'listChanges',

@@ -29,6 +29,7 @@ const GRACE_MS = 20_000
 const LONGEST_GRACE_MS = 40_000
 const LONGEST_MS = 600_000
 
+/** One reader's turn. It has to be left however the reading ends; leaving twice does nothing. */
 export interface DumpTurn {
   /** Aborted when the turn is another's. */
   readonly signal: AbortSignal

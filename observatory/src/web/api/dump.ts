@@ -28,6 +28,9 @@ import { runLine } from './run-line.ts'
 const TYPE = 'application/x-ndjson'
 const PAGE = 200
 
+/**
+ * Made while it is read. It takes one of the two turns, which it shares with the table of servers.
+ */
 export const DUMP: Operation = {
   id: 'getDump',
   tag: 'about',
@@ -74,6 +77,7 @@ async function* pieces(options: WebOptions, turn: DumpTurn): AsyncGenerator<Uint
   }
 }
 
+/** What a dump is made of, for the API as for the job that writes one each day. */
 export type DumpOptions = Pick<WebOptions, 'store' | 'now' | 'demo'>
 
 /** All of a dump, piece by piece. */

@@ -7,6 +7,7 @@ import { ApiProblem } from './problem.ts'
 
 const DUMPS = '/api/v1/dumps'
 
+/** The list is empty where the operator keeps no daily dumps. */
 export const DUMP_OPERATIONS: readonly Operation[] = [
   {
     id: 'listDumps',

@@ -3,6 +3,7 @@ import type { EventRow } from '../../store/types.ts'
 import { iso } from '../views/shown.ts'
 import { runPath } from './reading.ts'
 
+/** What lists of events and the dump have in common; each adds whose it is. */
 export interface EventDocument extends Pick<EventRow, 'seq' | 'kind' | 'params'> {
   readonly at: string
   /** Path of the run that showed it. */

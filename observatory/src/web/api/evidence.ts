@@ -22,6 +22,7 @@ import { ApiProblem } from './problem.ts'
 import { ID } from './schema.ts'
 import { tarEnd, tarFile } from './tar.ts'
 
+/** The parameter that `idIn` reads; what is no UUID is answered with `no_run`. */
 export const RUN: Parameter = { name: 'run', in: 'path', description: 'Id of a run.', schema: ID }
 
 const DIGEST_PART: Parameter = {
@@ -36,6 +37,10 @@ const TAR = 'application/x-tar'
 const BASE = '/api/v1/runs/{run}'
 const PROOF = 'envelope.json.tlog-proof'
 
+/**
+ * All below one run. What was signed or seen may be kept for ever; the proof, and the archive that
+ * has it, lead to the latest checkpoint and may not.
+ */
 export const EVIDENCE_OPERATIONS: readonly Operation[] = [
   {
     id: 'getEnvelope',

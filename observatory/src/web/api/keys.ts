@@ -55,6 +55,7 @@ const FORMS: readonly Form[] = [
   },
 ]
 
+/** One operation for each form; all answer `no_keys` while there is no list of keys. */
 export const KEY_OPERATIONS: readonly Operation[] = FORMS.map(
   ({ id, path, summary, type, schema, print }) => ({
     id,

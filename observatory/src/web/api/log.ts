@@ -16,6 +16,7 @@ const TILE = 'application/octet-stream'
 const TILE_PATH =
   /^(?:entries|[0-9]|[1-5][0-9]|6[0-3])\/(?:x\d{3}\/){0,5}\d{3}(?:\.p\/(?:[1-9]\d?|1\d\d|2[0-4]\d|25[0-5]))?$/
 
+/** All answer `no_log` before the first checkpoint, and so does a tile that is not there. */
 export const LOG_OPERATIONS: readonly Operation[] = [
   {
     id: 'getLog',

@@ -16,6 +16,7 @@ export const TAGS: Readonly<Record<Operation['tag'], string>> = {
   about: 'The API itself',
 }
 
+/** What the document is made of, for its own address and for the page of the API. */
 export interface OpenApiOptions {
   readonly operations: readonly Operation[]
   /** Where the API is; without it the document says nothing of that. */

@@ -3,6 +3,7 @@ import type { WebOptions } from '../options.ts'
 import type { ApiProblemCode } from './problem.ts'
 import type { Schema } from './schema.ts'
 
+/** A request as the handler of an operation gets it. */
 export interface Asked {
   readonly options: WebOptions
   readonly request: Request
@@ -13,6 +14,7 @@ export interface Asked {
   readonly env: unknown
 }
 
+/** A parameter as OpenAPI describes it. Those in a path are always required. */
 export interface Parameter {
   readonly name: string
   readonly in: 'path' | 'query' | 'header'
@@ -20,6 +22,7 @@ export interface Parameter {
   readonly schema: Schema
 }
 
+/** One method at one path: the app routes it, and the document describes it, from this alone. */
 export interface Operation {
   /** Its name in clients that are made from the document. */
   readonly id: string

@@ -28,6 +28,7 @@ const OPENAPI: Operation = {
   },
 }
 
+/** The one table that the app routes, the OpenAPI document lists and the documentation prints. */
 export const OPERATIONS: readonly Operation[] = [
   ...SERVER_OPERATIONS,
   ...RUN_OPERATIONS,

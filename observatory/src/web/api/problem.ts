@@ -10,6 +10,7 @@ interface Kind {
   readonly detail: string
 }
 
+/** The end of a problem's `type`: `urn:countersign:problem:no_run`. Clients may rely on it. */
 export type ApiProblemCode =
   | 'not_found'
   | 'no_server'
@@ -36,6 +37,7 @@ export type ApiProblemCode =
   | 'store'
   | 'failed'
 
+/** Status and English texts of each problem, for answers and for the OpenAPI document. */
 export const API_PROBLEMS: Readonly<Record<ApiProblemCode, Kind>> = {
   not_found: {
     status: 404,
@@ -159,6 +161,7 @@ export const API_PROBLEMS: Readonly<Record<ApiProblemCode, Kind>> = {
   },
 }
 
+/** The media type of every problem (RFC 9457). */
 export const PROBLEM_TYPE = 'application/problem+json'
 
 /** Thrown by a handler of the API. */

@@ -6,6 +6,7 @@ import type { Asked, Parameter } from './operation.ts'
 import { ApiProblem } from './problem.ts'
 import { SLUG } from './schema.ts'
 
+/** The two parameters of a path that `watchedIn` reads. */
 export const NAME: readonly Parameter[] = [
   { name: 'provider', in: 'path', description: 'First part of a name.', schema: SLUG },
   { name: 'name', in: 'path', description: 'Second part of a name.', schema: SLUG },
@@ -13,6 +14,7 @@ export const NAME: readonly Parameter[] = [
 
 const MOST = 100
 
+/** The parameter that `limitIn` reads, with the bounds that it holds. */
 export const LIMIT: Parameter = {
   name: 'limit',
   in: 'query',

@@ -4,6 +4,10 @@ import type { RunRow } from '../../store/types.ts'
 import { iso } from '../views/shown.ts'
 import { runPath } from './reading.ts'
 
+/**
+ * A run in lists of the API and in the dump. Instants are ISO 8601, `day` is the UTC day of its
+ * start.
+ */
 export interface RunLine {
   readonly id: string
   readonly path: string

@@ -16,6 +16,7 @@ import { ID } from './schema.ts'
 const JSON_TYPE = 'application/json'
 const AFTER: Parameter = { name: 'other', in: 'path', description: 'Id of a run.', schema: ID }
 
+/** One run, its snapshot, and what changed from it to another one. */
 export const RUN_OPERATIONS: readonly Operation[] = [
   {
     id: 'getRun',

@@ -14,6 +14,9 @@ const JSON_TYPE = 'application/json'
 const SCANS = '/api/v1/scans'
 const HOUR_MS = 3_600_000
 
+/**
+ * Where nobody may ask, only the asking is refused: a scan that there is can still be looked at.
+ */
 export const SCAN_OPERATIONS: readonly Operation[] = [
   {
     id: 'requestScan',

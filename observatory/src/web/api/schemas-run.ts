@@ -174,6 +174,7 @@ const CHANGE: Schema = object(
   { pointer: TEXT, tool: TEXT, compatibility: one('breaking', 'compatible', 'editorial') },
 )
 
+/** Runs, what they consist of, and their comparison, by the names in the OpenAPI document. */
 export const RUN_SCHEMAS: Readonly<Record<string, Schema>> = {
   CheckId: one(...CHECKS.map(({ id }) => id)),
   Status: STATUS,

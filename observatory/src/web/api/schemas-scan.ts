@@ -71,6 +71,7 @@ const FAILURE: Schema = {
     'unanswered, no_such_name, not_public, tls, resolver (ours), no_target; others may come.',
 }
 
+/** Examinations and scans, by the names in the OpenAPI document. */
 export const SCAN_SCHEMAS: Readonly<Record<string, Schema>> = {
   Examination: object(EXAMINATION_PARTS.required, EXAMINATION_PARTS.optional),
   Scan: object(

@@ -161,6 +161,9 @@ const SITE_REPORT: Schema = object(
   },
 )
 
+/**
+ * Servers, their reports, days and events, and corrections, by the names in the OpenAPI document.
+ */
 export const SERVER_SCHEMAS: Readonly<Record<string, Schema>> = {
   Server: SERVER,
   Servers: SERVERS,

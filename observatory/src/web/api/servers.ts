@@ -37,6 +37,10 @@ function query(name: string, description: string, schema: Parameter['schema']): 
   return { name, in: 'query', description, schema }
 }
 
+/**
+ * The directory, and of each name the report, runs, days, events and tools. Sites have no runs, and
+ * answer `no_runs` to what needs one.
+ */
 export const SERVER_OPERATIONS: readonly Operation[] = [
   {
     id: 'listServers',

@@ -12,6 +12,7 @@ import type { Operation } from './operation.ts'
 const PAGE = 200
 const TYPE = 'text/csv; charset=utf-8; header=present'
 
+/** Made while it is read; it takes one of the two turns that dumps have. */
 export const TABLE: Operation = {
   id: 'getServersTable',
   tag: 'about',

@@ -6,7 +6,9 @@ import { GLYPH, SILHOUETTES } from '../parts/marks.ts'
 import { xmlText } from '../xml.ts'
 import { widthOf } from './measure.ts'
 
+/** What the parameter `theme` of a badge takes; `light` when it is left out. */
 export const THEMES = ['light', 'dark'] as const
+/** Whether a badge stands on light or on dark ground; its picture cannot ask. */
 export type Theme = (typeof THEMES)[number]
 
 interface Colours {

@@ -12,6 +12,7 @@ export interface Asked extends Pick<Search, 'filter' | 'provider' | 'state'> {
   readonly query: SearchQuery
 }
 
+/** One page of a feed; `next` is the number of an event, and those of the next page are smaller. */
 export interface EventPage {
   /** The newest first. */
   readonly events: readonly EventRow[]

@@ -1,8 +1,11 @@
 /** What a feed says, whatever its form. */
 
+/** Also the ends of the paths: `feed.atom` and `feed.json`. */
 export const FEED_FORMS = ['atom', 'json'] as const
+/** Atom (RFC 4287), or JSON Feed 1.1. */
 export type FeedForm = (typeof FEED_FORMS)[number]
 
+/** A page of a feed in one language, ready to be printed in either form. */
 export interface Feed {
   /** A tag URI (RFC 4151) that never changes. */
   readonly id: string
@@ -21,6 +24,7 @@ export interface Feed {
   readonly entries: readonly FeedEntry[]
 }
 
+/** An event. Its `id` stays the same when the pages move to another address. */
 export interface FeedEntry {
   readonly id: string
   readonly title: string

@@ -4,12 +4,14 @@
  */
 import { unescaped } from '../html.ts'
 
+/** An element with its attributes, whose entities are resolved. */
 export interface Element {
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
   readonly children: readonly Node[]
 }
 
+/** An element, or text whose entities are resolved. */
 export type Node = string | Element
 
 interface Open extends Element {

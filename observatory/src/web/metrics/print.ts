@@ -1,5 +1,6 @@
 /** Metrics as Prometheus reads them: its text format 0.0.4, or OpenMetrics 1.0.0. */
 
+/** Metrics of one name, of which each sample has other labels. */
 export interface Family {
   /** Without the suffix that a counter's samples have; ends in `_seconds` when it is in seconds. */
   readonly name: string
@@ -9,12 +10,17 @@ export interface Family {
   readonly samples: readonly Sample[]
 }
 
+/**
+ * A value as Prometheus has it: seconds, bytes, counts; without labels where there is one alone.
+ */
 export interface Sample {
   readonly labels?: Readonly<Record<string, string>>
   readonly value: number
 }
 
+/** Of the older text format. */
 export const CLASSIC_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+/** Of OpenMetrics, for readers that ask for it. */
 export const OPEN_TYPE = 'application/openmetrics-text; version=1.0.0; charset=utf-8'
 
 const SUFFIX = { gauge: '', counter: '_total', info: '_info' } as const

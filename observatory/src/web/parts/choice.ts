@@ -1,11 +1,13 @@
 /** A control to choose one of several with, in the margin of a list. */
 import { html, type Html, type Part } from '../html.ts'
 
+/** A value of the parameter, and what the reader sees for it. */
 export interface Choice {
   readonly value: string
   readonly text: string
 }
 
+/** A control whose value goes into the query of the list, by the form `search`. */
 export interface Choices {
   /** Of the parameter. */
   readonly name: string

@@ -21,6 +21,7 @@ import { at, plain, say, type Texts } from '../text/say.ts'
 import { notice } from './blocks.ts'
 import { glyph, SPRITE } from './marks.ts'
 
+/** What of a page is its own; all else is the same on every page. */
 export interface Frame {
   /** Plain text. */
   readonly title: string

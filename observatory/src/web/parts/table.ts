@@ -10,6 +10,7 @@ interface Column {
   readonly number?: boolean
 }
 
+/** A row; on a phone its cells stand below its head, each with the label of its column. */
 export interface Row {
   /** Names the row. */
   readonly head: Part

@@ -12,6 +12,7 @@ const STRIP = 30
 /** Units of a day's column. */
 const WIDE = 10
 
+/** What each mark is called, as keys of the texts: in the strips, their key and the table. */
 export const DAY_WORDS = {
   answered: 'days_answered',
   unanswered: 'days_unanswered',

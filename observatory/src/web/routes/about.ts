@@ -31,6 +31,7 @@ import { lintView, methodologyView, probeView } from '../views/about.ts'
 import { statisticsView } from '../views/statistics.ts'
 import type { Asked, Page, Routes } from './route.ts'
 
+/** All may be kept for a while, as they change with the registry, the keys or the day at most. */
 export const ABOUT: Routes = [
   [CHECKS_PAGE, { GET: { page: checks, kept: true } }],
   [`${CHECKS_PAGE}/:id`, { GET: { page: check, kept: true } }],

@@ -9,6 +9,7 @@ function localised(answer: Extract<Route, { answer: unknown }>['answer']): Route
   return { answer, localised: true }
 }
 
+/** Each action of an owner has an address of its own below the view. */
 export const CLAIMS: Routes = [
   [`${SERVERS}/:provider/:name/claim`, { GET: localised(showClaim), POST: localised(beginClaim) }],
   [`${CLAIMS_PATH}/:id`, { GET: localised(showOpenClaim), POST: localised(lookForProof) }],

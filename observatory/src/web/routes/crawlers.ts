@@ -18,6 +18,7 @@ import {
 import { LANGUAGES } from '../text/languages.ts'
 import type { Asked, Routes } from './route.ts'
 
+/** At the paths where crawlers look by themselves; the rest is named by `robots.txt`. */
 export const CRAWLERS: Routes = [
   ['/robots.txt', { GET: { answer: robots } }],
   ['/llms.txt', { GET: { answer: llms } }],

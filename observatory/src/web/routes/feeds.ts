@@ -4,6 +4,7 @@ import { feed } from '../feed.ts'
 import { FEED_FORMS } from '../feed/feed.ts'
 import type { Routes } from './route.ts'
 
+/** Of everything, of what a search finds, and of one server. */
 export const FEEDS: Routes = FEED_FORMS.flatMap((form): Routes => [
   [
     `/feed.${form}`,

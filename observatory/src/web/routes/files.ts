@@ -15,6 +15,7 @@ import { STYLESHEET } from '../style.ts'
 import type { Versioned } from '../versioned.ts'
 import type { Asked, Route, Routes } from './route.ts'
 
+/** In no language: bytes that are the same for everybody. */
 export const FILES: Routes = [
   ['/runs/:id/envelope.json', { GET: { answer: envelope } }],
   ['/runs/:id/evidence.json', { GET: { answer: evidence } }],

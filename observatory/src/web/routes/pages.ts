@@ -22,6 +22,7 @@ import { siteReport } from '../views/site.ts'
 import { scanById } from '../../store/scans.ts'
 import type { Asked, Page, Routes } from './route.ts'
 
+/** All may be kept for a while, but not a scan, which somebody waits for. */
 export const PAGES: Routes = [
   [HOME, { GET: { page: home, kept: true } }],
   [SERVERS, { GET: { page: servers, kept: true } }],

@@ -11,6 +11,7 @@ import { diffView, newestChange, type Compared } from '../views/diff.ts'
 import { evidenceView } from '../views/evidence.ts'
 import type { Asked, Page, Routes } from './route.ts'
 
+/** A run stays at its address; what is shown below a name moves on with its runs. */
 export const RECORDS: Routes = [
   [`${RUNS}/:id`, { GET: { page: evidence, kept: true } }],
   [`${SERVERS}/:provider/:name/evidence`, { GET: { page: latestEvidence, kept: true } }],

@@ -9,6 +9,7 @@ export interface Page {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** A request as the function behind an address gets it. */
 export interface Asked {
   readonly request: Request
   readonly url: URL
@@ -40,6 +41,7 @@ export type Route =
       readonly kept?: true
     }
 
+/** By method in capitals. OPTIONS is told which there are; to any other the answer is 405. */
 export type Methods = Readonly<Record<string, Route>>
 
 /** Paths as Hono writes them, each with its methods. */

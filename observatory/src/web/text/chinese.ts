@@ -2,6 +2,7 @@ import { CHECK_TEXTS, GROUP_TITLES, REASONS } from 'countersign/text/zh'
 import type { Texts } from './say.ts'
 import { ZH } from './zh/sentences.ts'
 
+/** In simplified characters. */
 export const CHINESE: Texts = {
   lang: 'zh',
   endonym: '简体中文',

@@ -2,6 +2,7 @@ import { CHECK_TEXTS, GROUP_TITLES, REASONS } from 'countersign/text/en'
 import { EN } from './en/sentences.ts'
 import type { Texts } from './say.ts'
 
+/** The others have its keys: a sentence that one of them lacks does not compile. */
 export const ENGLISH: Texts = {
   lang: 'en',
   endonym: 'English',

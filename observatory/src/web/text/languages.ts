@@ -6,4 +6,5 @@ import type { Texts } from './say.ts'
 import { SPANISH } from './spanish.ts'
 import { UKRAINIAN } from './ukrainian.ts'
 
+/** In the order in which the foot of every page offers them. */
 export const LANGUAGES: readonly Texts[] = [ENGLISH, CHINESE, UKRAINIAN, RUSSIAN, SPANISH]

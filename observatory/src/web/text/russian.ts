@@ -2,6 +2,7 @@ import { CHECK_TEXTS, GROUP_TITLES, REASONS } from 'countersign/text/ru'
 import type { Texts } from './say.ts'
 import { RU } from './ru/sentences.ts'
 
+/** With the texts of checks and reasons from the library. */
 export const RUSSIAN: Texts = {
   lang: 'ru',
   endonym: 'Русский',

@@ -2,6 +2,7 @@ import { CHECK_TEXTS, GROUP_TITLES, REASONS } from 'countersign/text/es'
 import type { Texts } from './say.ts'
 import { ES } from './es/sentences.ts'
 
+/** With the texts of checks and reasons from the library. */
 export const SPANISH: Texts = {
   lang: 'es',
   endonym: 'Español',

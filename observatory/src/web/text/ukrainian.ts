@@ -2,6 +2,7 @@ import { CHECK_TEXTS, GROUP_TITLES, REASONS } from 'countersign/text/uk'
 import type { Texts } from './say.ts'
 import { UK } from './uk/sentences.ts'
 
+/** With the texts of checks and reasons from the library. */
 export const UKRAINIAN: Texts = {
   lang: 'uk',
   endonym: 'Українська',

@@ -10,6 +10,9 @@ import {
   type DefiningServer,
 } from '../text/check-outcomes.ts'
 
+/**
+ * The JSON of the list of checks: the fifteen in the order of the registry, each with its texts.
+ */
 export interface ChecksView {
   readonly format: 'countersign.checks'
   readonly formatVersion: 1
@@ -17,6 +20,10 @@ export interface ChecksView {
   readonly checks: readonly (CheckEntry & CheckText)[]
 }
 
+/**
+ * The JSON of one check's page: what it can come to, and the small servers that define each
+ * outcome.
+ */
 export interface CheckView {
   readonly format: 'countersign.check-page'
   readonly formatVersion: 1
@@ -31,6 +38,9 @@ export interface CheckView {
   readonly terms?: readonly (readonly [term: string, meaning: string])[]
 }
 
+/**
+ * A hygiene rule: when it hits, and whether a hit moves the state of the check or is only noted.
+ */
 export interface RuleView {
   readonly id: string
   readonly title: string

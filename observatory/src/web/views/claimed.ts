@@ -6,6 +6,7 @@ import type { Watched } from '../../store/targets.ts'
 import type { Slug } from '../../store/types.ts'
 import { endpointById, siteById } from '../../store/watch.ts'
 
+/** What is claimed, under one of its names, and the host that has to prove it. */
 export interface Claimed {
   readonly slug: Slug
   /** URL of the endpoint, or the target of the site. */

@@ -6,6 +6,7 @@ import { reportPath } from '../addresses.ts'
 import type { WebOptions } from '../options.ts'
 import { iso } from './shown.ts'
 
+/** The JSON of the page of corrections; its texts are the operator's, made visible. */
 export interface CorrectionsView {
   readonly format: 'countersign.corrections'
   readonly formatVersion: 1

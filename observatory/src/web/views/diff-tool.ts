@@ -5,6 +5,10 @@ import { sequenceDiff, type Stretch } from '../../figures/sequence-diff.ts'
 import { shownName } from '../parts/words.ts'
 import { jsonLines } from './json-lines.ts'
 
+/**
+ * A tool that is not the same in two runs. A part that did not change, such as its title, is
+ * absent.
+ */
 export interface ToolDiff {
   readonly name: string
   /** The part of an address that leads to it on the page. */
@@ -22,18 +26,25 @@ export interface ToolDiff {
   readonly annotations?: LinesView
 }
 
+/**
+ * A change as pages and their JSON say it; `pointer` leads into the tool, else into the snapshot.
+ */
 export interface ChangeView extends Pick<Change, 'code' | 'severity' | 'compatibility'> {
   readonly pointer: string
   /** What a text newly says. */
   readonly words?: readonly string[]
 }
 
+/** A JSON value before and after, printed in lines: at most four hundred of each side are read. */
 export interface LinesView {
   readonly lines: readonly LineView[]
   /** There is more than a page shows. */
   readonly cut: boolean
 }
 
+/**
+ * A line with its number from 1 on each side that has it, or a count of unchanged lines left out.
+ */
 export type LineView =
   | {
       readonly kind: Stretch['kind']

@@ -11,6 +11,7 @@ import type { WebOptions } from '../options.ts'
 import { changeView, toolDiff, wordsDiff, type ChangeView, type ToolDiff } from './diff-tool.ts'
 import { iso } from './shown.ts'
 
+/** The JSON of the page that compares two runs. A side is absent where there is no such run. */
 export interface DiffView {
   readonly format: 'countersign.diff-page'
   readonly formatVersion: 1
@@ -32,6 +33,7 @@ export interface DiffView {
   readonly choices: readonly ChoiceView[]
 }
 
+/** One of the two runs; `tools` is absent when its list was not read to the end. */
 export interface SideView {
   readonly run: string
   readonly at: string
@@ -41,6 +43,7 @@ export interface SideView {
   readonly tools?: number
 }
 
+/** A change that is of no single tool: of the server's identity, or of the list as a whole. */
 export interface ServerChange extends ChangeView {
   /** What it was and is, word by word. */
   readonly text: readonly Stretch[]
@@ -57,6 +60,7 @@ const MOST_TOOLS = 40
 /** Events that are looked through for what to compare. */
 const CHOICES = 30
 
+/** The two runs that are compared. `before` is undefined when no earlier run has a whole list. */
 export interface Compared {
   readonly before: RunDetail | undefined
   readonly after: RunDetail | undefined

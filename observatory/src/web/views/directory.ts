@@ -13,6 +13,7 @@ export const ORDERS = ['relevance', 'name', 'observed'] as const
 /** Names on a page. */
 const PAGE = 25
 
+/** What the address of a list asks for; `q` is trimmed, and empty when nothing is searched for. */
 export interface DirectoryQuery extends Narrowed {
   readonly q: string
   readonly order: (typeof ORDERS)[number]
@@ -24,6 +25,7 @@ interface DirectoryCursor extends TargetCursor {
   readonly stage?: number
 }
 
+/** The JSON of the list of servers: at most 25 names, those that are only near included. */
 export interface DirectoryView {
   readonly format: 'countersign.servers'
   readonly formatVersion: 1

@@ -11,6 +11,7 @@ import { reportPath } from '../addresses.ts'
 import type { WebOptions } from '../options.ts'
 import { iso, vouchedOf } from './shown.ts'
 
+/** A name in a list. What it was last seen to be is there for endpoints only, never for sites. */
 export interface EntryView {
   readonly provider: string
   readonly name: string
@@ -27,6 +28,7 @@ export interface EntryView {
   readonly observed?: ObservedView
 }
 
+/** The last run of an endpoint in short; `at` is when it began. */
 export interface ObservedView {
   readonly at: string
   readonly summary: Summary

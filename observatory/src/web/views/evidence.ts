@@ -12,6 +12,10 @@ import { evidenceOf } from './exchanges.ts'
 import { bundlePath, logStateOf } from './log.ts'
 import { runView, type RunView } from './run.ts'
 
+/**
+ * The JSON of a run's evidence page. `key` is absent when none of the public keys signed it; `log`
+ * when nothing was signed, or before the first checkpoint.
+ */
 export interface EvidenceView {
   readonly format: 'countersign.evidence-page'
   readonly formatVersion: 1

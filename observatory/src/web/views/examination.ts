@@ -7,6 +7,7 @@ import { CHECKS, type CheckId } from 'countersign/run'
 import { visible } from 'countersign/text'
 import { membersOf, type Members } from '../../members.ts'
 
+/** What reports of sites and pages of scans tell of an examination; long lists are cut. */
 export interface ExaminationView {
   /** Of published cards; never a score. */
   readonly cardStatus?: string
@@ -34,6 +35,10 @@ interface DocumentView {
   readonly family?: string
 }
 
+/**
+ * A server that a card or a catalog entry describes: claims, with the URLs of eight remotes at
+ * most.
+ */
 export interface ServerView {
   readonly name: string
   readonly title?: string
@@ -42,6 +47,7 @@ export interface ServerView {
   readonly remotes: readonly string[]
 }
 
+/** A claim of a card beside what the endpoint answered; `pointer` leads to it in the card. */
 export interface ClaimView {
   readonly endpoint: string
   readonly claim: string
@@ -52,6 +58,7 @@ export interface ClaimView {
   readonly because?: string
 }
 
+/** What a known client or scanner makes of what is published, and why when it is no pass. */
 export interface ReaderView {
   readonly reader: string
   readonly title: string
@@ -59,6 +66,7 @@ export interface ReaderView {
   readonly why?: string
 }
 
+/** One row of the findings, in English; `subject` is the file, URL or endpoint that it is about. */
 export interface FindingView {
   readonly severity: 'error' | 'warning' | 'note'
   readonly code: string

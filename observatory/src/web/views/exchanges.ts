@@ -5,6 +5,9 @@ import { visible } from 'countersign/text'
 import { getBlob } from '../../store/blobs.ts'
 import type { Store } from '../../store/open.ts'
 
+/**
+ * A request of a run and what came back, from its evidence; the body is there by its digest alone.
+ */
 export interface ExchangeView {
   /** From 1, in the order sent. */
   readonly n: number

@@ -4,6 +4,7 @@ import type { WebOptions } from '../options.ts'
 import { entriesOf, type EntryView } from './entry.ts'
 import { totalsOf } from './totals.ts'
 
+/** The JSON of the first page: at most eight servers, the newest observation first. */
 export interface HomeView {
   readonly format: 'countersign.home'
   readonly formatVersion: 1

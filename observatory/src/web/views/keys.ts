@@ -4,6 +4,7 @@ import { publicKeys } from '../api/keys.ts'
 import type { WebOptions } from '../options.ts'
 import { keyView, type KeyView } from './evidence.ts'
 
+/** The JSON of the page of keys; `ssh` is the same key in one line for OpenSSH. */
 export interface KeysView {
   readonly format: 'countersign.keys-page'
   readonly formatVersion: 1

@@ -12,6 +12,7 @@ import { publicKeys } from '../api/keys.ts'
 import type { WebOptions } from '../options.ts'
 import { iso } from './shown.ts'
 
+/** The latest checkpoint and what it is verified with; `size` counts the records under it. */
 export interface LogState {
   readonly origin: string
   readonly size: number
@@ -43,6 +44,7 @@ function logKeysOf(ring: KeyRing | undefined, origin: string): readonly NoteKey[
     .map(({ publicKey }) => noteKey(origin, 'ed25519', publicKey))
 }
 
+/** The JSON of the page of the log; `pending` counts records that wait for their place. */
 export interface LogView {
   readonly format: 'countersign.log-page'
   readonly formatVersion: 1

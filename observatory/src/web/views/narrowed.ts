@@ -4,9 +4,12 @@ import { LOUD_STATES, type ServerFilter } from '../../search/facets.ts'
 import type { Source, WatchState } from '../../store/types.ts'
 import { isSlug } from '../addresses.ts'
 
+/** What the parameter `state` takes. */
 export const STATES = ['active', 'paused', 'opted_out'] as const
+/** What the parameter `source` takes: how a name came to be watched. */
 export const SOURCES: readonly Source[] = ['file', 'registry', 'claim', 'request', 'demo']
 
+/** By what a list is narrowed. An absent member lets everything through. */
 export interface Narrowed {
   readonly provider?: string
   readonly state?: WatchState

@@ -10,6 +10,7 @@ import { endpointById } from '../../store/watch.ts'
 import type { WebOptions } from '../options.ts'
 import { claimedOf, type Claimed } from './claimed.ts'
 
+/** What the pages of a signed-in owner are made of; it has no JSON for others. */
 export interface OwnerView {
   readonly claimed: Claimed
   readonly ownership: OwnershipRow

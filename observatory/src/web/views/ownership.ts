@@ -8,6 +8,10 @@ import type { WebOptions } from '../options.ts'
 import type { Slug } from '../../store/types.ts'
 import { iso } from './shown.ts'
 
+/**
+ * The member `owner` of every report. Instants are ISO 8601; the texts were made visible when
+ * stored.
+ */
 export interface OwnershipView {
   /** Path of the page that begins a claim; absent where nothing can be claimed. */
   readonly claim?: string

@@ -11,6 +11,10 @@ import type { WebOptions } from '../options.ts'
 import { examinationView, type ExaminationView } from './examination.ts'
 import { iso } from './shown.ts'
 
+/**
+ * The last examination of the nearest domain that may speak for an endpoint. Its claims are those
+ * about this endpoint alone; documents and readers are of the whole domain.
+ */
 export interface PublishedView extends Pick<ExaminationView, 'documents' | 'claims' | 'readers'> {
   readonly site: string
   /** Path of the site's own report. */

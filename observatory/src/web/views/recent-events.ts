@@ -4,6 +4,7 @@ import { latestEvents } from '../../store/events.ts'
 import type { Store } from '../../store/open.ts'
 import type { EventRow } from '../../store/types.ts'
 
+/** Each function asks the store only where the newest events are not all that there are. */
 export interface RecentEvents {
   /** The newest of all kinds, the newest first. */
   readonly newest: readonly EventRow[]

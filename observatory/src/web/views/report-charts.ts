@@ -6,6 +6,7 @@ import type { WebOptions } from '../options.ts'
 import type { RecentEvents } from './recent-events.ts'
 import { iso } from './shown.ts'
 
+/** The response times of one run; `n` counts the answered requests that were measured. */
 export interface LatencyView {
   readonly at: string
   /** Milliseconds to the headers: the median, and the 95th percentile by nearest rank. */
@@ -14,6 +15,7 @@ export interface LatencyView {
   readonly n: number
 }
 
+/** The member `charts` of an endpoint's report. */
 export interface ChartsView {
   /** Of the newest runs that were measured, the oldest first. */
   readonly latencies: readonly LatencyView[]

@@ -22,6 +22,7 @@ import { chartsView, type ChartsView } from './report-charts.ts'
 import { runView, type RunView, type UnchangedView } from './run.ts'
 import { iso, namedOf } from './shown.ts'
 
+/** The JSON of an endpoint's report. `dueAt` is absent for what is paused or opted out. */
 export interface ReportView {
   readonly format: 'countersign.report'
   readonly formatVersion: 1
@@ -49,6 +50,7 @@ export interface ReportView {
   readonly owner: OwnershipView
 }
 
+/** The last ninety UTC days; `answeredOn` is absent when it answered on none of them. */
 export interface DaysView {
   /** The last UTC day on which it answered. */
   readonly answeredOn?: string
@@ -56,6 +58,7 @@ export interface DaysView {
   readonly timeline: readonly TimelineDay[]
 }
 
+/** An event in a report, which says of whom it is. */
 export interface EventView extends Pick<EventRow, 'seq' | 'kind' | 'params' | 'runId'> {
   readonly at: string
 }

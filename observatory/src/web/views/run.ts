@@ -12,6 +12,7 @@ import { iso, vouchedOf } from './shown.ts'
 import { besideOf, toolsOf, type BesideView, type ToolsView } from './tools.ts'
 import { withheldTitle } from './withheld.ts'
 
+/** A run as reports, evidence pages and the API tell it. Texts of the server are made visible. */
 export interface RunView {
   readonly id: string
   readonly startedAt: string
@@ -74,10 +75,15 @@ type SignatureView =
       readonly lastSigned?: { readonly id: string; readonly at: string }
     }
 
+/** What a check came to in a signed run, with the group under which it is shown. */
 export interface CheckView extends Pick<Assertion, 'check' | 'status' | 'execution' | 'reason'> {
   readonly group: Group
 }
 
+/**
+ * The UTC day since which the list of tools is what it is, whether a change was seen before it, and
+ * the later days on which the list was read: a lower bound.
+ */
 export interface UnchangedView {
   readonly since: string
   readonly changed: boolean

@@ -5,6 +5,7 @@ import { scanPath } from '../addresses.ts'
 import { examinationView, type ExaminationView } from './examination.ts'
 import { iso } from './shown.ts'
 
+/** The JSON of a scan, for its page and for the API. `failure` is a code, once it failed. */
 export interface ScanView {
   readonly format: 'countersign.scan'
   readonly formatVersion: 1

@@ -10,6 +10,7 @@ import { type EventView } from './report.ts'
 import { iso, namedOf } from './shown.ts'
 import { ownershipView, type OwnershipView } from './ownership.ts'
 
+/** The JSON of a site's report; a site has examinations and no runs. */
 export interface SiteReportView {
   readonly format: 'countersign.report'
   readonly formatVersion: 1

@@ -9,6 +9,7 @@ import { remember } from '../remember.ts'
 import { allServerDays } from './server-days.ts'
 import { iso } from './shown.ts'
 
+/** The JSON of the page of statistics, as counted at `at`. */
 export interface StatisticsView {
   readonly format: 'countersign.statistics'
   readonly formatVersion: 1
@@ -26,6 +27,7 @@ export interface StatisticsView {
   readonly signatures: readonly Share[]
 }
 
+/** Endpoints that were looked at on one UTC day, and what the day rule makes of each. */
 export interface StatisticsDay {
   readonly day: string
   readonly observed: number
@@ -34,6 +36,10 @@ export interface StatisticsDay {
   readonly undecided: number
 }
 
+/**
+ * How many servers have one value: the revision that their last run recorded, or how far it is
+ * signed.
+ */
 export interface Share {
   /** Absent where nothing was recorded. */
   readonly value?: string

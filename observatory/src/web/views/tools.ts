@@ -5,6 +5,7 @@ import { visible } from 'countersign/text'
 import { membersOf } from '../../members.ts'
 import { shownName, SHOWN } from '../parts/words.ts'
 
+/** The list of tools of a run. `count` is greater than the tools shown where some have no name. */
 export interface ToolsView {
   /** Entries of the list as served. */
   readonly count: number
@@ -12,6 +13,7 @@ export interface ToolsView {
   readonly tools: readonly ToolView[]
 }
 
+/** One tool, its texts made visible and cut; `digest` is absent when it has no canonical form. */
 export interface ToolView {
   readonly name: string
   readonly title?: string

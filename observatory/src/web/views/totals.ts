@@ -6,6 +6,7 @@ import type { WebOptions } from '../options.ts'
 import { AT_LEAST_MS } from '../freshness.ts'
 import { remember } from '../remember.ts'
 
+/** What is remembered between lists, and so may be a moment old. */
 export interface Totals {
   /** Names that are listed. */
   readonly listed: number

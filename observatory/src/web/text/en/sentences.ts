@@ -55,6 +55,7 @@ export type English = typeof FRAME &
   typeof LINT &
   typeof STATISTICS
 
+/** All areas in one, by the keys that `say` takes. */
 export const EN: English = {
   ...FRAME,
   ...HOME,
