@@ -209,6 +209,13 @@ export interface Exchange {
   readonly wireBytes: number
 }
 
+/** Where a name points, looked up without dialling. */
+export interface LookedUp {
+  readonly addresses: readonly string[]
+  /** Every answer is one that the run may contact. */
+  readonly within: boolean
+}
+
 /** What is known about a live server after a handshake; the facts that claims are compared with. */
 export interface LiveFacts {
   readonly endpoint: string

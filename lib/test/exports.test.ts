@@ -142,7 +142,7 @@ const SURFACE: Record<string, readonly string[]> = {
     'lookDeeper',
     'observe',
     'probe',
-    'resolutionOf',
+    'watchName',
   ],
   './publish': [
     'PUBLISH_RULES',

@@ -2,11 +2,11 @@
 import { parseTarget } from '../discover/target.ts'
 import { lookDeeper } from '../probe/deep.ts'
 import type { Baseline } from '../probe/outcome.ts'
-import { probe, type Probed, type ProbeOptions } from '../probe/probe.ts'
-import { resolutionOf } from '../probe/resolution.ts'
+import { probe, type Probed } from '../probe/probe.ts'
+import { watchName } from '../probe/resolution.ts'
 import { visible } from '../text/visible.ts'
 import { isOn, type Context, type Given } from './command.ts'
-import { withNetwork, type Network } from './network.ts'
+import { withNetwork } from './network.ts'
 import { usage } from './stop.ts'
 import { HOME } from './version.ts'
 
@@ -17,37 +17,21 @@ export function probeOne(
   baseline: Baseline | undefined,
 ): Promise<Probed> {
   return withNetwork(given, context, (network) => {
-    const { target, now, client, conditions, onStep } = network
-    return probe(target.url, {
-      ...watchName(network),
+    const { send, lookUp, target, now, client, conditions, onStep } = network
+    const { url, namedPort } = target
+    return probe(url, {
+      ...watchName(url, { send, lookUp, namedPort }),
       now,
       // Where the owner of a probed server can reach us; the user agent says the same.
       client: { ...client, websiteUrl: HOME },
       conditions,
-      namedPort: target.namedPort,
+      namedPort,
       onStep: (role) => onStep(`probing: ${role.replaceAll('_', ' ')}`),
       ...(isOn(given, 'deep') && { deep: lookDeeper }),
       ...(isOn(given, 'no-call') && { call: false }),
       ...(baseline !== undefined && { baseline }),
     })
   })
-}
-
-/** The same `send`, and a second look-up that compares with the addresses it met first. */
-function watchName({ send, lookUp, target }: Network): Pick<ProbeOptions, 'send' | 'lookAgain'> {
-  let first: readonly string[] | undefined
-  return {
-    send: async (outgoing) => {
-      const exchange = await send(outgoing)
-      if (outgoing.purpose === 'endpoint') first ??= exchange.hops[0]?.addresses
-      return exchange
-    },
-    lookAgain: async () => {
-      if (first === undefined || first.length === 0) return undefined
-      const later = await lookUp(target.url, target.namedPort)
-      return later && resolutionOf(first, later)
-    },
-  }
 }
 
 /** Before anything is sent to anybody, every endpoint must be one. */

@@ -1,16 +1,11 @@
 /** A second look at a name, without dialling: whoever watched a server may ask where it points now. */
+import type { LookedUp } from '../exchange.ts'
 import { RESOLVE_MS } from './limits.ts'
 import type { Ways } from './origin.ts'
 import { resolvePlace } from './resolve.ts'
 import { Stop } from './stop.ts'
 import { parsePlace } from './url.ts'
 import type { Reach } from './url.ts'
-
-export interface LookedUp {
-  readonly addresses: readonly string[]
-  /** Every answer is one that the run may contact. */
-  readonly within: boolean
-}
 
 /**
  * Looks up the host of a URL. Undefined when nobody answers for it: the name is a literal or pinned,

@@ -1,10 +1,10 @@
 /** The guard: one run, one connection per origin, every way to the network checked. */
-import type { Outgoing, Send } from '../exchange.ts'
+import type { LookedUp, Outgoing, Send } from '../exchange.ts'
 import { checkGuardOptions } from './check-options.ts'
 import { perform } from './hops.ts'
 import type { Job } from './hops.ts'
 import { clampLimits, patienceOf } from './limits.ts'
-import { lookUp, type LookedUp } from './look-up.ts'
+import { lookUp } from './look-up.ts'
 import { notesOf, USER_AGENT } from './options.ts'
 import type { GuardOptions } from './options.ts'
 import { reachOf } from './reach.ts'

@@ -1,12 +1,6 @@
 /** One look at one endpoint, through one guard of its own. */
 import type { Guard, GuardOptions } from 'countersign/net'
-import {
-  probe,
-  resolutionOf,
-  type Baseline,
-  type Probed,
-  type ProbeOptions,
-} from 'countersign/probe'
+import { probe, watchName, type Baseline, type Probed, type ProbeOptions } from 'countersign/probe'
 import { steadyNow, type Clock } from './clock.ts'
 
 /** Opens a guard for one run. What every guard shares (name, own addresses) is decided by `main`. */
@@ -39,24 +33,15 @@ export async function look(
   { client, conditions }: Manners,
   { clock, random, signal, baseline }: LookOptions,
 ): Promise<Probed> {
-  let first: readonly string[] | undefined
+  const namedPort = true
   return await probe(url, {
+    ...watchName(url, { send, lookUp, namedPort }),
     client,
     conditions,
     random,
     signal,
     now: steadyNow(clock),
-    namedPort: true,
+    namedPort,
     ...(baseline !== undefined && { baseline }),
-    send: async (outgoing) => {
-      const exchange = await send(outgoing)
-      if (outgoing.purpose === 'endpoint') first ??= exchange.hops[0]?.addresses
-      return exchange
-    },
-    lookAgain: async () => {
-      if (first === undefined || first.length === 0) return undefined
-      const later = await lookUp(url, true)
-      return later && resolutionOf(first, later)
-    },
   })
 }
