@@ -1,5 +1,6 @@
 /** Orders to the model that reads the list: P1 to P7, P9 and P11. */
 import { patternOf, printed } from './notation.ts'
+import { phraseOf } from './phrase-rule.ts'
 import type { HygieneRule } from './rule.ts'
 import { firstMatches, firstOf, listsOf, pairsOf } from './spans.ts'
 
@@ -33,25 +34,9 @@ const BOUNDARY =
 const MARKUP = /<(?:script|iframe)\b|\bon(?:error|load|click)=|\bjavascript:/gi
 const PROMPT_LINE = /^[ \t#*>[-]*(?:system|developer)\s+prompt\s*(?:[:：]|override\b)/gim
 
-function phrase(
-  id: string,
-  title: string,
-  words: string,
-  needs: readonly string[],
-  hits: readonly string[],
-  passes: readonly string[],
-): HygieneRule {
-  const pattern = patternOf(words)
-  return {
-    id,
-    title,
-    condition: `\`${printed(words)}\`.`,
-    weight: 'state',
-    needs,
-    find: (text) => firstMatches(text, pattern),
-    hits,
-    passes,
-  }
+function phrase(...written: Parameters<typeof phraseOf>): HygieneRule {
+  const { pattern, ...said } = phraseOf(...written)
+  return { ...said, weight: 'state', find: (text) => firstMatches(text, pattern) }
 }
 
 export const PHRASE_RULES: readonly HygieneRule[] = [

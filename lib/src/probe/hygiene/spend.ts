@@ -1,6 +1,7 @@
 /** Phrases about spending, or about who somebody is, without asking: S1 to S18. */
 import { gated } from './gates.ts'
 import { patternOf, printed } from './notation.ts'
+import { phraseOf } from './phrase-rule.ts'
 import type { HygieneRule } from './rule.ts'
 import {
   filtered,
@@ -120,24 +121,9 @@ function spend({ limits, phrases, condition, ...rest }: Written): HygieneRule {
   }
 }
 
-function phrase(
-  id: string,
-  title: string,
-  words: string,
-  needs: readonly string[],
-  hits: readonly string[],
-  passes: readonly string[],
-): HygieneRule {
-  const pattern = patternOf(words)
-  return spend({
-    id,
-    title,
-    condition: `\`${printed(words)}\`.`,
-    needs,
-    phrases: (lists) => lists(pattern),
-    hits,
-    passes,
-  })
+function phrase(...written: Parameters<typeof phraseOf>): HygieneRule {
+  const { pattern, ...said } = phraseOf(...written)
+  return spend({ ...said, phrases: (lists) => lists(pattern) })
 }
 
 function chinese(
