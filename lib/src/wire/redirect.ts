@@ -2,6 +2,9 @@ import type { ReplyHead } from './reply.ts'
 import type { Note } from './rules.ts'
 import { go, stop, verdict, type Next, type State } from './state.ts'
 
+/** Statuses that send a client to the `Location` of a response. */
+export const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
 /** Where a redirect leads, seen from where it was sent. */
 export type Where =
   | 'slash' // the same URL with or without its last slash

@@ -1,8 +1,7 @@
 import { reasonOf } from '../../run/reason.ts'
+import { REDIRECTS } from '../../wire/redirect.ts'
 import { risk, skipped, verified, type Check } from '../outcome.ts'
 import type { Seen } from '../seen.ts'
-
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 /**
  * OBSERVED_RISK when a request was redirected to another host, also when the run ended there; no

@@ -1,5 +1,5 @@
 import type { Observation } from '../../run/observation.ts'
-import { whereTo } from '../../wire/redirect.ts'
+import { REDIRECTS, whereTo } from '../../wire/redirect.ts'
 import type { Seen } from '../seen.ts'
 import type { RunView } from '../view.ts'
 import { bounded, observed, observedOnWire, type ObservationRule } from './rule.ts'
@@ -18,7 +18,6 @@ const REDIRECT_TARGET_ANSWERS: ObservationRule = {
 
 export const REDIRECT_RULES: readonly ObservationRule[] = [REDIRECT_TARGET_ANSWERS]
 
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const DROPS_METHOD: ReadonlySet<number> = new Set([301, 302, 303])
 
 /**
