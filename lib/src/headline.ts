@@ -44,3 +44,9 @@ type HeadlineKey = keyof HeadlineParams
 export type Told = {
   readonly [Key in HeadlineKey]: { readonly key: Key; readonly params: HeadlineParams[Key] }
 }[HeadlineKey]
+
+/** The same in English, and for other languages. */
+export interface Words {
+  readonly text: string
+  readonly told: Told
+}

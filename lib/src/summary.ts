@@ -1,8 +1,9 @@
-/** The headline of an examination: a card status, a sentence, and what was not assessed. Pure. */
+/** The headline of an examination: a card status and a sentence. Pure. */
 import { saysGone } from './discover/retired.ts'
-import type { Compared, Discovery, Found, Presence } from './discover/types.ts'
+import type { Compared, Found, Presence } from './discover/types.ts'
 import type { Finding } from './finding.ts'
-import type { Told } from './headline.ts'
+import type { Told, Words } from './headline.ts'
+import { leftOut, type Asked } from './left-out.ts'
 import {
   endpointSilent,
   nothingPublished,
@@ -37,28 +38,18 @@ export interface Headline {
   readonly findings: readonly Finding[]
 }
 
-/** What a headline is made of. `met` are the endpoints that were contacted, in order. */
-export interface Evidence {
-  readonly discovery: Discovery
-  readonly handshakes: readonly Handshake[]
+/** What a headline is made of. */
+export interface Evidence extends Asked {
   readonly compared: readonly Compared[]
   readonly findings: readonly Finding[]
-  readonly endpoints: readonly string[]
-  readonly met: readonly string[]
-  readonly liveSkipped: boolean
 }
 
 type Verdict = Omit<Headline, 'notAssessed' | 'leftOut'>
 
-interface Words {
-  readonly text: string
-  readonly told: Told
-}
-
 /** Sums an examination up. Nothing is called absent, wrong or confirmed that was not seen to be. */
 export function summarise(evidence: Evidence): Headline {
   const headline = evidence.discovery.servers.length > 0 ? ofCards(evidence) : ofNone(evidence)
-  const open = notAssessed(evidence)
+  const open = leftOut(evidence)
   return {
     ...headline,
     notAssessed: open.map(({ text }) => text),
@@ -254,59 +245,6 @@ function unreached(where: string, found: readonly Found[]): Verdict {
   const key = refused ? 'guard_refused' : 'nobody_answered'
   const said = [{ key, params: { where } }] as const
   return { ...base, standing, summary: finding.message, said, findings: [finding] }
-}
-
-function notAssessed({
-  discovery,
-  handshakes,
-  endpoints,
-  met,
-  liveSkipped,
-}: Evidence): readonly Words[] {
-  const open: Words[] = []
-  for (const { url: known, remote, needs } of discovery.endpoints) {
-    const { url } = remote
-    const values = needs.join(', ')
-    if (known === undefined)
-      open.push({
-        text: `${url}: needs ${values}`,
-        told: { key: 'left_values', params: { url, values } },
-      })
-  }
-  for (const { outcome, endpoint, reason } of handshakes) {
-    if (outcome === 'gated')
-      open.push({
-        text: `${endpoint}: asks for credentials; what is behind was not seen`,
-        told: { key: 'left_gated', params: { endpoint } },
-      })
-    if (outcome === 'unmeasured')
-      open.push({
-        text: `${endpoint}: not measured (${reason?.code ?? 'no reason'})`,
-        told: {
-          key: 'left_unmeasured',
-          params: { endpoint, ...(reason !== undefined && { code: reason.code }) },
-        },
-      })
-  }
-  const more = endpoints.length - met.length
-  if (more > 0)
-    open.push({
-      text: `${more} more ${more === 1 ? 'endpoint was' : 'endpoints were'} not contacted`,
-      told: { key: 'left_endpoints', params: { endpoints: more } },
-    })
-  if (liveSkipped)
-    open.push({
-      text: 'the live server, because it was skipped',
-      told: { key: 'left_live', params: {} },
-    })
-  if (discovery.truncated !== undefined) {
-    const { left, why, cause } = discovery.truncated
-    open.push({
-      text: `${left} more ${left === 1 ? 'place' : 'places'} (${why})`,
-      told: { key: 'left_places', params: { places: left, cause } },
-    })
-  }
-  return open
 }
 
 function plural(count: number, one: string, many: string): string {
