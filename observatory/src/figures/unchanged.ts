@@ -1,47 +1,33 @@
-import type { DayRow, RunRow } from '../store/types.ts'
-import { daysOfRuns } from './days.ts'
+import type { DayRow } from '../store/types.ts'
+import { dayOf } from './utc.ts'
 
-/** A run by the list that it read. */
-export type ListedRun = Pick<RunRow, 'startedAt' | 'day' | 'dayVerdict' | 'listRead' | 'definition'>
-
-/** Since when the newest list is as it is. */
-export interface ListChange {
-  /** The UTC day of the newest list that differs from the one before; of the first when none does. */
+/** For how long a list of tools is known to be what it is. */
+export interface Unchanged {
+  /** The UTC day on which it was seen to have changed last; the first that read it when it never was. */
   readonly since: string
   /** False when no change was seen since the first list. */
   readonly changed: boolean
-}
-
-/** The same, with how often it was seen to be so. */
-export interface Unchanged extends ListChange {
-  /** Later UTC days on which the list was read: a lower bound. */
+  /** Later UTC days on which the list was read: a lower bound. Days without records do not count. */
   readonly days: number
 }
 
 /**
- * For how long a tool list is known not to have changed, from the runs in any order. Undefined when
- * no list was read, or the newest one has no fingerprint that another could equal.
+ * Counted from what stays when runs are pruned.
+ *
+ * @param days the oldest first
+ * @param changedAt when a run saw another list than the run before it last, in milliseconds since the epoch
+ * @returns undefined when no list was read
  */
-export function unchangedOf(runs: readonly ListedRun[]): Unchanged | undefined {
-  const change = lastChangeIn(runs)
-  return change && { ...change, days: listedDaysAfter(change.since, daysOfRuns(runs)) }
-}
-
-/** When the list changed last; the tool list is compared by all that a client acts on. */
-export function lastChangeIn(runs: readonly ListedRun[]): ListChange | undefined {
-  const listed = runs.filter((run) => run.listRead).sort((a, b) => a.startedAt - b.startedAt)
-  const newest = listed.at(-1)
-  if (newest?.definition === undefined) return undefined
-  // A list without a fingerprint holds what canonical JSON cannot say, and so is another list.
-  const differs = listed.findLastIndex(({ definition }) => definition !== newest.definition)
-  const first = listed[differs + 1] ?? newest
-  return { since: first.day, changed: differs >= 0 }
-}
-
-/** Days after `since` on which the list was read. Days without records do not count. */
-export function listedDaysAfter(
-  since: string,
+export function unchangedOf(
   days: readonly Pick<DayRow, 'day' | 'listed'>[],
-): number {
-  return days.filter(({ day, listed }) => day > since && listed > 0).length
+  changedAt: number | undefined,
+): Unchanged | undefined {
+  const read = days.filter(({ listed }) => listed > 0)
+  const since = changedAt === undefined ? read[0]?.day : dayOf(changedAt)
+  if (since === undefined) return undefined
+  return {
+    since,
+    changed: changedAt !== undefined,
+    days: read.filter(({ day }) => day > since).length,
+  }
 }

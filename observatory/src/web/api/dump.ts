@@ -78,7 +78,7 @@ async function* pieces(options: WebOptions, turn: DumpTurn): AsyncGenerator<Uint
 }
 
 /** What a dump is made of, for the API as for the job that writes one each day. */
-export type DumpOptions = Pick<WebOptions, 'store' | 'now' | 'demo'>
+type DumpOptions = Pick<WebOptions, 'store' | 'now' | 'demo'>
 
 /** All of a dump, piece by piece. */
 export async function* dumpOf(options: DumpOptions): AsyncGenerator<Uint8Array> {

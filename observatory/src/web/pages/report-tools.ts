@@ -5,7 +5,8 @@ import { folded, nothing, quoted, section } from '../parts/blocks.ts'
 import { date, served, servedCode } from '../parts/words.ts'
 import { at, inEnglish, inFigures, say, sayCount, type Texts } from '../text/say.ts'
 import type { EventView } from '../views/report.ts'
-import type { RunView, UnchangedView } from '../views/run.ts'
+import type { Unchanged } from '../../figures/unchanged.ts'
+import type { RunView } from '../views/run.ts'
 import type { BesideView, HitView, ToolView } from '../views/tools.ts'
 
 /** Tools that a page shows; the JSON form has all. */
@@ -95,7 +96,7 @@ function changed(texts: Texts, events: readonly EventView[]): Part {
   return html`<p class="cap">${say(texts, 'tools_changed_on', { days })}</p>`
 }
 
-function unchangedText(texts: Texts, { changed, days, since }: UnchangedView): Html {
+function unchangedText(texts: Texts, { changed, days, since }: Unchanged): Html {
   const params = { since: date(since) }
   if (days === 0)
     return say(texts, changed ? 'tools_changed_today' : 'tools_unchanged_today', params)

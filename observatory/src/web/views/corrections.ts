@@ -8,7 +8,7 @@ import { iso } from './shown.ts'
 
 /** The JSON of the page of corrections; its texts are the operator's, made visible. */
 export interface CorrectionsView {
-  readonly format: 'countersign.corrections'
+  readonly format: 'countersign.corrections-page'
   readonly formatVersion: 1
   readonly demo: boolean
   readonly corrections: readonly {
@@ -30,7 +30,7 @@ export async function correctionsView({ store, demo }: WebOptions): Promise<Corr
   const endpoints = rows.flatMap(({ endpointId }) => endpointId ?? [])
   const names = await listedNames(store, endpoints)
   return {
-    format: 'countersign.corrections',
+    format: 'countersign.corrections-page',
     formatVersion: 1,
     demo: demo === true,
     corrections: rows.map(({ id, at, title, text, suiteVersions, runId, endpointId }) => {

@@ -6,20 +6,20 @@ import {
   type TimelineDay,
   type Uptime,
 } from '../../figures/uptime.ts'
-import { listedDaysAfter } from '../../figures/unchanged.ts'
+import { unchangedOf } from '../../figures/unchanged.ts'
 import { dayAfter, dayOf } from '../../figures/utc.ts'
 import { correctionsOf } from '../../store/corrections.ts'
 import { daysOf, firstDayOf } from '../../store/days.ts'
 import { runById } from '../../store/runs.ts'
 import { namesOf, type Watched } from '../../store/targets.ts'
-import type { DayRow, EndpointRow, EventRow, RunDetail, WatchState } from '../../store/types.ts'
+import type { EndpointRow, EventRow, RunDetail, WatchState } from '../../store/types.ts'
 import { reportPath } from '../addresses.ts'
 import type { WebOptions } from '../options.ts'
 import { ownershipView, type OwnershipView } from './ownership.ts'
 import { publishedView, type PublishedView } from './published.ts'
 import { recentEvents } from './recent-events.ts'
 import { chartsView, type ChartsView } from './report-charts.ts'
-import { runView, type RunView, type UnchangedView } from './run.ts'
+import { runView, type RunView } from './run.ts'
 import { iso, namedOf } from './shown.ts'
 
 /** The JSON of an endpoint's report. `dueAt` is absent for what is paused or opted out. */
@@ -110,7 +110,8 @@ export async function endpointReport(
         run,
         endpoint,
         cadenceMs,
-        unchanged: unchangedView(run, days, toolsChangedAt),
+        // A list without a fingerprint is equal to no other.
+        unchanged: run.definition === undefined ? undefined : unchangedOf(days, toolsChangedAt),
       }),
     }),
     days: {
@@ -141,16 +142,4 @@ function concerns(
 ): boolean {
   if (runId !== undefined) return runId === run?.id
   return suiteVersions.length === 0 || suiteVersions.includes(run?.suiteVersion ?? '')
-}
-
-function unchangedView(
-  { definition }: RunDetail,
-  days: readonly DayRow[],
-  changedAt: number | undefined,
-): UnchangedView | undefined {
-  if (definition === undefined) return undefined
-  const first = days.find(({ listed }) => listed > 0)?.day
-  const since = changedAt === undefined ? first : dayOf(changedAt)
-  if (since === undefined) return undefined
-  return { since, changed: changedAt !== undefined, days: listedDaysAfter(since, days) }
 }

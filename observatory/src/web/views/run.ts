@@ -2,6 +2,7 @@
 import { CHECKS, type Assertion, type CheckId, type Group } from 'countersign/run'
 import { visible } from 'countersign/text'
 import { summaryOf, type Summary } from '../../figures/summary.ts'
+import type { Unchanged } from '../../figures/unchanged.ts'
 import { runsOf } from '../../store/runs.ts'
 import type { EndpointRow, RunDetail } from '../../store/types.ts'
 import { envelopePath, evidencePath } from '../addresses.ts'
@@ -44,7 +45,7 @@ export interface RunView {
   }
   readonly server?: { readonly name?: string; readonly version?: string; readonly title?: string }
   /** Absent when the list was not read to its end. */
-  readonly tools?: ToolsView & { readonly unchanged?: UnchangedView }
+  readonly tools?: ToolsView & { readonly unchanged?: Unchanged }
   readonly beside: readonly BesideView[]
   /** Fingerprints that are not the approved ones. */
   readonly drift: readonly {
@@ -80,16 +81,6 @@ export interface CheckView extends Pick<Assertion, 'check' | 'status' | 'executi
   readonly group: Group
 }
 
-/**
- * The UTC day since which the list of tools is what it is, whether a change was seen before it, and
- * the later days on which the list was read: a lower bound.
- */
-export interface UnchangedView {
-  readonly since: string
-  readonly changed: boolean
-  readonly days: number
-}
-
 /** Runs that are looked through for the last signed one. */
 const LOOK_BACK = 50
 
@@ -98,7 +89,7 @@ interface RunParts {
   readonly endpoint: EndpointRow
   readonly cadenceMs: number
   /** Since when its list is what it is; absent where that is not told. */
-  readonly unchanged?: UnchangedView | undefined
+  readonly unchanged?: Unchanged | undefined
 }
 
 /** A run with all that is said of it. */
