@@ -1,7 +1,8 @@
 /** Starts somebody else's server on a free loopback port, and ends it with all that it started. */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -10,6 +11,8 @@ const LOOPBACK = new URL('loopback.mjs', import.meta.url).href
 /** Milliseconds until a server must listen, and until an ended one must be gone. */
 const READY_MS = 40_000
 const GONE_MS = 8000
+/** For the answer to a first question. */
+const PATIENCE_MS = 2000
 
 /**
  * @param {(port: number, home: string) => { args: readonly string[], env?: object }} command
@@ -50,7 +53,7 @@ export async function start(command) {
   }
 
   const deadline = Date.now() + READY_MS
-  while (!(await listens(port))) {
+  while (!(await answers(port))) {
     if (child.exitCode === null && Date.now() < deadline) await wait(50)
     else {
       await end()
@@ -75,11 +78,23 @@ async function freePort() {
   }
 }
 
-function listens(port) {
+/**
+ * Whether somebody speaks HTTP there, or at least stays on the line: some first listen for a moment to
+ * see whether the port is free, and are gone again.
+ */
+function answers(port) {
   return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1' })
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
-    socket.once('connect', () => socket.destroy())
+    request({ port, host: '127.0.0.1', method: 'HEAD', path: '/is-it-there', agent: false })
+      .setTimeout(PATIENCE_MS, function () {
+        resolve(true)
+        this.destroy()
+      })
+      .once('response', (response) => {
+        resolve(true)
+        response.resume()
+      })
+      .once('error', () => resolve(false))
+      .end()
   })
 }
 
