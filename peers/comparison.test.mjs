@@ -48,6 +48,9 @@ function answer(path, message, response) {
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(value === undefined ? undefined : JSON.stringify(value))
   }
+  // There is no stream to be had. A 404 would say that the session is gone, and the Inspector then
+  // lists no tools, when it hears of it before it asks.
+  if (message === undefined && path === '/mcp') return says(405)
   if (message === undefined)
     return path === '/mcp/server-card' ? says(200, cardThatErrs()) : says(404, {})
   if (path !== '/mcp') return says(404, {})
