@@ -15,6 +15,7 @@ import type { Handshake } from './wire/types.ts'
 
 /** The parts of an examination that can be left out; discovery always runs. */
 export const SECTIONS = ['live', 'hosting', 'trust', 'readers'] as const
+/** One part of an examination. */
 export type Section = (typeof SECTIONS)[number]
 
 /** How this run differs from one that a stranger could repeat from outside. */
@@ -25,6 +26,7 @@ export type Condition =
   | 'resolve_override'
   | 'proxy'
 
+/** How a target is examined; `send`, `now` and `client` are all that has to be given. */
 export interface ExamineOptions {
   /** Opens every connection; usually `openGuard(...).send`. */
   readonly send: Send
@@ -53,6 +55,7 @@ export interface ExamineOptions {
   readonly signal?: AbortSignal
 }
 
+/** What an examination saw, as plain JSON, and what it makes of it. */
 export interface Examination extends Assessment {
   readonly format: 'countersign.examination'
   readonly formatVersion: 1

@@ -7,11 +7,13 @@
 /** Who is asking. Decides methods, headers, ports, hops and addresses allowed (one table in net/limits.ts). */
 export type Purpose = 'document' | 'endpoint' | 'metadata' | 'hook'
 
+/** The methods that any purpose may use; each may use some of them. */
 export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'DELETE'
 
 /** Header fields as they were on the wire: name as sent, value, in order, repetitions kept. */
 export type HeaderList = readonly (readonly [name: string, value: string])[]
 
+/** What one exchange may take; more ends it with a failure of ours or a cut. */
 export interface Limits {
   /** Milliseconds from the call on, for the queue, DNS and every hop. */
   readonly totalMs: number
@@ -21,6 +23,7 @@ export interface Limits {
   readonly hops: number
 }
 
+/** One request, as who decides hands it to who dials. */
 export interface Outgoing {
   readonly purpose: Purpose
   readonly method: Method
@@ -42,6 +45,7 @@ export interface Outgoing {
   readonly signal?: AbortSignal
 }
 
+/** Makes one exchange. Rejects only with a `TypeError`, for an `Outgoing` that is none. */
 export type Send = (outgoing: Outgoing) => Promise<Exchange>
 
 /**
@@ -61,6 +65,7 @@ export type RefusalCode =
   | 'redirect_refused'
   | 'proxy_refused'
 
+/** A no of the guard: nothing was sent to where it says. */
 export interface Refusal {
   readonly kind: 'refusal'
   readonly code: RefusalCode
@@ -89,6 +94,7 @@ export type FailureCode =
   | 'too_many_redirects'
   | 'aborted'
 
+/** An exchange that got stuck, how far it had come, and whose fault that is. */
 export interface Failure {
   readonly kind: 'failure'
   readonly code: FailureCode
@@ -106,6 +112,7 @@ export interface Timings {
   readonly total: number
 }
 
+/** Who was connected to. */
 export interface Peer {
   readonly address: string
   readonly port: number
@@ -127,6 +134,7 @@ export interface CertificateOnWire {
   readonly isCa: boolean
 }
 
+/** What a client should make of a chain; `not_observed` when there was no certificate to look at. */
 export type CertificateVerdict =
   | 'trusted'
   | 'expired'
@@ -157,6 +165,7 @@ export interface CertificateFacts {
   readonly observedBy: 'strict' | 'observer'
 }
 
+/** What was agreed on with a peer, by the names that Node has for it. */
 export interface TlsFacts {
   readonly protocol: string
   readonly cipher: string
@@ -176,6 +185,7 @@ export interface Hop {
   readonly timings: Timings
 }
 
+/** The last answer of an exchange, as it arrived. */
 export interface ExchangeResponse {
   readonly status: number
   readonly headers: HeaderList
@@ -187,6 +197,7 @@ export interface ExchangeResponse {
   readonly coding?: 'gzip' | 'br' | 'deflate'
 }
 
+/** All that one request led to: every hop, the answer or why there is none, and what it took. */
 export interface Exchange {
   readonly request: {
     readonly purpose: Purpose

@@ -25,6 +25,7 @@ export type CardStatus = 'PASS' | 'PARTIAL' | 'UNKNOWN' | 'FAIL'
  */
 export type Standing = 'refused' | 'unreadable' | 'failed' | 'gated' | 'assessed'
 
+/** The first lines of an examination; `said` holds the sentences of `summary` for every language. */
 export interface Headline {
   readonly cardStatus: CardStatus
   readonly standing: Standing

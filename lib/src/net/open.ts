@@ -16,6 +16,7 @@ import type { Reach } from './url.ts'
 export type { GuardOptions } from './options.ts'
 export type { Resolver } from './resolve.ts'
 
+/** Whoever dials for one run: every connection of it is opened, vetted and closed by one of these. */
 export interface Guard {
   readonly send: Send
   /** Where the name of a URL points now: looked up again, not dialled. */

@@ -43,7 +43,7 @@ export interface DirectoryView {
   readonly next?: string
 }
 
-/** The parameter that cannot be used, and what can. */
+/** The parameter that cannot be used. */
 export interface QueryFault {
   readonly parameter: string
 }

@@ -20,7 +20,7 @@ export interface LogState {
   readonly at: number
   /** The signed note, as it is served. */
   readonly note: string
-  /** Those of the public keys that signed the checkpoint. */
+  /** Those of the public keys that signed the checkpoint; none that was revoked. */
   readonly keys: readonly NoteKey[]
 }
 
