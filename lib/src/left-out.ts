@@ -4,7 +4,7 @@ import type { Words } from './headline.ts'
 import type { Handshake } from './wire/types.ts'
 
 /** What was asked, and how it went. `met` are the endpoints that were contacted, in order. */
-export interface Asked {
+export interface Attempts {
   readonly discovery: Discovery
   readonly handshakes: readonly Handshake[]
   readonly endpoints: readonly string[]
@@ -19,7 +19,7 @@ export function leftOut({
   endpoints,
   met,
   liveSkipped,
-}: Asked): readonly Words[] {
+}: Attempts): readonly Words[] {
   const open: Words[] = []
   for (const { url: known, remote, needs } of discovery.endpoints) {
     const { url } = remote

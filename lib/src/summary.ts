@@ -3,7 +3,7 @@ import { saysGone } from './discover/retired.ts'
 import type { Compared, Found, Presence } from './discover/types.ts'
 import type { Finding } from './finding.ts'
 import type { Told, Words } from './headline.ts'
-import { leftOut, type Asked } from './left-out.ts'
+import { leftOut, type Attempts } from './left-out.ts'
 import {
   endpointSilent,
   nothingPublished,
@@ -40,7 +40,7 @@ export interface Headline {
 }
 
 /** What a headline is made of. */
-export interface Evidence extends Asked {
+export interface Evidence extends Attempts {
   readonly compared: readonly Compared[]
   readonly findings: readonly Finding[]
 }
