@@ -62,7 +62,7 @@ export async function rows(): Promise<readonly Row[]> {
         'memory: peak of 10,000 conversations / of 2,000, 2,000 at once',
         turns.map(([one, other]) => other.peak / one.peak),
         1.1,
-        `${megabytes(...few)}; ${megabytes(...many)}; bare undici that keeps its bodies ${median(floors).toFixed(2)}. It grows with the second wave and is flat from the third on, because V8 lets what died of the first lie until the heap has doubled. A heap that may grow by a tenth only, a smaller or larger young generation, one arena of malloc, and giving each body back at once did not hold it within 1.1; mapping each body by itself did (1.00 to 1.08), for a quarter more CPU. What a prober has in hand, 256, is the last row`,
+        `${megabytes(...few)}; ${megabytes(...many)}; bare undici that keeps its bodies ${median(floors).toFixed(2)}. It grows with the second wave and is flat from the third on, because V8 lets what died of the first lie until the heap has doubled. A heap that may grow by a tenth only, a smaller or larger young generation, one arena of malloc, and giving each body back at once did not hold it within 1.1; mapping each body by itself did, but a probe then takes clearly more CPU. What a prober has in hand, 256, is the last row`,
       ),
       row(
         'memory: peak of 20,000 conversations / of 10,000, 2,000 at once',
