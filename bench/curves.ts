@@ -8,12 +8,12 @@ import { join } from 'node:path'
 import { logFolder } from '../lib/src/attest/node-log.ts'
 import { startPostgres } from '../observatory/test/postgres.ts'
 import { figure, svgOf, type Chart, type Point } from './chart.ts'
+import { talked, targetOf } from './conversations.ts'
 import { FOLDER, writeCurvesPage } from './curves-page.ts'
 import { onBothDatabases } from './databases.ts'
 import { openFleet } from './fleet-servers.ts'
 import { benchIdentity, grown } from './log.ts'
 import { machineHere } from './machine.ts'
-import { talked, targetOf } from './memory.ts'
 import { median, quantile } from './row.ts'
 import { searched, type Measured } from './search.ts'
 import { sized, TRIAL } from './size.ts'
@@ -25,6 +25,8 @@ const SIZES = [...new Set([100, 1_000, 10_000, 100_000].map((size) => Math.max(1
 /** Times that each kind of query is asked: a curve needs fewer than a gate. */
 const ASKED = 8
 const PROBES = [100, 1_000, 10_000].map(sized)
+/** As a prober comes. */
+const PROBER = { atOnce: 256, asProber: true }
 const WORKERS = [1, 2, 3, 4]
 const DUE = sized(4_000)
 const LOG = sized(100_000)
@@ -123,12 +125,12 @@ async function probeCurves(): Promise<readonly Drawn[]> {
     const cpu: Point[] = []
     const memory: Point[] = []
     for (const x of PROBES) {
-      const plain = await talked(targetOf(fleet), x)
-      const secret = await talked(targetOf(fleet, true), x)
+      const plain = await talked(targetOf(fleet), x, PROBER)
+      const secret = await talked(targetOf(fleet, true), x, PROBER)
       cpu.push({ x, y: { plain: plain.cpuMs / x, TLS: secret.cpuMs / x } })
       memory.push({ x, y: { plain: plain.peak / 1e6, TLS: secret.peak / 1e6 } })
     }
-    const xTitle = 'probes, at most 2,000 at once'
+    const xTitle = 'probes by one prober, 256 in hand at most'
     return [
       {
         name: 'probes-cpu',

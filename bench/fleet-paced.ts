@@ -1,13 +1,16 @@
 /** What the prober measures of others when it is busy, and what it gives up for that. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openGuard } from '../lib/src/net/open.ts'
 import { observe } from '../lib/src/probe/observe.ts'
+import type { Headroom } from '../observatory/src/jobs/headroom.ts'
+import { headroomOf, inHand } from './hand.ts'
 import { quantile, row, type Row } from './row.ts'
 import { sized, TRIAL } from './size.ts'
 import { dispatch, MESSAGES, type Spoken, type Talk } from './talk.ts'
 
 const CLIENT = { name: 'countersign', version: '1.0.0', websiteUrl: 'https://probe.example/' }
 const LATENCY = 100
-/** As many as a prober has in hand by default. */
+/** As many as a prober may have in hand by default. */
 const OWN = 256
 const MOST = 1_000
 
@@ -47,18 +50,27 @@ export async function pacedRows(
     const ideal = requests * LATENCY
     const bare = MESSAGES[messages].length * LATENCY
     const next = (): Spoken => spoken(path, messages)
-    await waves(probed, next, 64, 256)
-    const own = await waves(probed, next, OWN, 2_048)
-    const theirs = await waves(dispatch, next, OWN, 2_048)
-    const most = await waves(probed, next, MOST, 4_000)
+    const prober = headroomOf(OWN)
+    // So that it knows how many it has time for.
+    await waves(probed, next, prober, 2_048)
+    const own = await waves(probed, next, prober, 2_048)
+    const full = await waves(probed, next, lanes(OWN), 2_048)
+    const theirs = await waves(dispatch, next, lanes(OWN), 2_048)
+    const most = await waves(probed, next, lanes(MOST), 4_000)
     const said = [
-      `${own.perSecond.toFixed(0)} a second with 256 at once, ${most.perSecond.toFixed(0)} with 1,000, ${own.ms.toFixed(2)} ms of CPU each`,
-      `a conversation of ${MESSAGES[messages].length} requests by undici dispatch, nothing checked: ${(theirs.p50 / bare).toFixed(2)} of its ideal, ${theirs.perSecond.toFixed(0)} a second, ${theirs.ms.toFixed(2)} ms${TRIAL}`,
+      `${own.perSecond.toFixed(0)} a second with ${own.hand} in hand at most, ${most.perSecond.toFixed(0)} with ${MOST} kept in hand, ${own.ms.toFixed(2)} ms of CPU each`,
+      `with 256 kept in hand ${(full.p50 / ideal).toFixed(2)} of the ideal and ${full.perSecond.toFixed(0)} a second`,
+      `a conversation of ${MESSAGES[messages].length} requests by undici dispatch, nothing checked, 256 kept in hand: ${(theirs.p50 / bare).toFixed(2)} of its ideal, ${theirs.perSecond.toFixed(0)} a second, ${theirs.ms.toFixed(2)} ms${TRIAL}`,
     ].join('; ')
     rows.push(
-      row(`fleet: p50 of ${name} with 256 at once, 100 ms / the ideal`, own.p50 / ideal, 1.2, said),
       row(
-        `fleet: most ${name === 'a probe' ? 'probes' : 'probes of legacy servers'} a second / those with 256 at once`,
+        `fleet: p50 of ${name} with up to 256 in hand, 100 ms / the ideal`,
+        own.p50 / ideal,
+        1.2,
+        said,
+      ),
+      row(
+        `fleet: most ${name === 'a probe' ? 'probes' : 'probes of legacy servers'} a second / those of a prober`,
         most.perSecond / own.perSecond,
         2,
         said,
@@ -68,38 +80,44 @@ export async function pacedRows(
   return rows
 }
 
+/** So many, however busy that makes the loop. */
+function lanes(count: number): Headroom {
+  return { limit: () => count }
+}
+
 interface Wave {
   readonly p50: number
   readonly perSecond: number
   /** CPU of this process for each. */
   readonly ms: number
+  /** In hand at once, at most. */
+  readonly hand: number
 }
 
 async function waves(
   talk: Talk,
   spoken: () => Spoken,
-  atOnce: number,
+  headroom: Headroom,
   full: number,
 ): Promise<Wave> {
   const count = sized(full)
   const times: number[] = []
-  let left = count
+  const first = headroom.limit(0)
+  let begun = 0
   const before = process.cpuUsage()
   const began = performance.now()
-  const lane = async (at: number): Promise<void> => {
+  const hand = await inHand(headroom, count, async () => {
     // Nobody's targets are all due in the same millisecond.
-    await new Promise((resolve) => setTimeout(resolve, (at / atOnce) * 3 * LATENCY))
-    while (left-- > 0) {
-      const start = performance.now()
-      await talk(spoken())
-      times.push(performance.now() - start)
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(atOnce, count) }, (_, at) => lane(at)))
+    if (begun < first) await sleep((begun++ / first) * 3 * LATENCY)
+    const start = performance.now()
+    await talk(spoken())
+    times.push(performance.now() - start)
+  })
   const { user, system } = process.cpuUsage(before)
   return {
     p50: quantile(times, 0.5),
     perSecond: (count / (performance.now() - began)) * 1000,
     ms: (user + system) / 1000 / count,
+    hand,
   }
 }

@@ -142,7 +142,7 @@ export const SETTINGS: { readonly [Key in ConfigKey]: Setting<Config[Key]> } = {
     resolversIn,
   ),
   allowUnversioned: flag('Sign although this program is no build of a commit; statements say so.'),
-  concurrency: whole('Endpoints that one worker probes at once.', {
+  concurrency: whole('The most endpoints that one worker has in hand; fewer while it is busy.', {
     least: 1,
     most: 4096,
     otherwise: 256,

@@ -15,6 +15,7 @@ import type { Store } from '../store/open.ts'
 import type { Claim, EndpointRow } from '../store/types.ts'
 import { openDoubt } from './doubt.ts'
 import type { FinishOptions } from './finishing.ts'
+import { openHeadroom, type Busy } from './headroom.ts'
 import { holdClaims } from './held.ts'
 import type { Manners } from './looking.ts'
 import { startLoop, within, type Job, type Surroundings } from './loop.ts'
@@ -33,8 +34,10 @@ export interface ProberOptions extends Surroundings {
   readonly delay: Pick<DelayMeter, 'since'>
   readonly mayContact?: MayContact | undefined
   readonly onSaved?: SettlingOptions['onSaved']
-  /** Endpoints in hand at once, from the claim until it is saved. Default 256. */
+  /** The most endpoints in hand at once, from the claim until it is saved. Default 256. */
   readonly concurrency?: number
+  /** How busy this process is, which may keep them fewer. Default: its event loop. */
+  readonly busy?: Busy | undefined
   /** How long a claim lasts when nobody makes it last, in milliseconds. Default a minute. */
   readonly leaseMs?: number
 }
@@ -47,8 +50,12 @@ const MOST_A_CLAIM = 64
  */
 const STEP_MS = 15
 const CROWDED_STEP_MS = 4
+/** Room for this share of those in hand is worth a claim, or for half of what a claim may bring. */
+const ENOUGH = 1 / 8
 /** Between two looks at the table when nothing more is due. */
 const IDLE_MS = 1_000
+/** Between two looks at the room there is when more is due. */
+const FULL_MS = 250
 /** While we seem to be away only so many are looked at, so often, to find out. */
 const SCOUTS = 4
 const SCOUT_MS = 10_000
@@ -64,7 +71,7 @@ export function startProber(options: ProberOptions): Job {
   const { store, clock, random, log, worker, onSaved } = options
   const { concurrency = 256, leaseMs = 60_000 } = options
   const surroundings: Surroundings = { clock, random, log }
-  const enough = Math.min(concurrency, MOST_A_CLAIM / 2)
+  const headroom = openHeadroom({ most: concurrency, clock, busy: options.busy })
   const doubt = openDoubt(clock)
   const held = holdClaims({ ...surroundings, store, leaseMs })
   const visits = new Set<Promise<void>>()
@@ -81,9 +88,16 @@ export function startProber(options: ProberOptions): Job {
     },
     settled: (id) => {
       held.drop(id)
-      if (isMoreDue && held.size() <= concurrency - enough) claiming.wake()
+      if (isMoreDue && room() > 0) claiming.wake()
     },
   })
+
+  /** For so many there is room; 0 when it is not worth a claim. */
+  const room = (): number => {
+    const limit = headroom.limit(held.size())
+    const free = limit - held.size()
+    return free >= Math.min(Math.ceil(limit * ENOUGH), MOST_A_CLAIM / 2) ? free : 0
+  }
 
   const visitOne = async (
     claim: Claim<EndpointRow>,
@@ -110,8 +124,8 @@ export function startProber(options: ProberOptions): Job {
 
   const claiming = startLoop('claims', surroundings, async () => {
     const isAway = doubt.isAway()
-    const free = (isAway ? SCOUTS : concurrency) - held.size()
-    if (free < (isAway ? 1 : enough) || !held.isRoomy()) return IDLE_MS
+    const free = isAway ? SCOUTS - held.size() : room()
+    if (free <= 0 || !held.isRoomy()) return isMoreDue ? FULL_MS : IDLE_MS
     const limit = Math.min(free, MOST_A_CLAIM)
     const claims = await claimEndpoints(store, { now: clock.now(), worker, limit, leaseMs })
     const signals = claims.map(({ id }) => held.add(id))
@@ -148,7 +162,12 @@ export function startProber(options: ProberOptions): Job {
 
   const telling = startLoop('progress', surroundings, async () => {
     if (since.saved + since.given_back > 0)
-      log.info('probed', { ...since, in_hand: held.size(), away: doubt.isAway() })
+      log.info('probed', {
+        ...since,
+        in_hand: held.size(),
+        room_for: headroom.limit(held.size()),
+        away: doubt.isAway(),
+      })
     since.saved = 0
     since.given_back = 0
     return TELL_MS

@@ -90,3 +90,28 @@ onBoth('whoever opted out is not asked', async (store, t) => {
   await clock.until(async () => (await state()) === 'opted_out', 'it is marked')
   assert.deepEqual(asked, [])
 })
+
+for (const [words, share, atLeast, atMost] of [
+  ['that never rests learns to have a few endpoints in hand', 1, 4, 8],
+  ['whose loop rests takes as many as it may', 0, 24, 24],
+] as const)
+  onBoth(`a prober ${words}`, async (store, t) => {
+    const inside = new Set<string>()
+    const sizes: number[] = []
+    const { prober, clock } = rig(store, t, {
+      before: async ({ host, outgoing }) => {
+        if (outgoing.body?.includes('server/discover') !== true) return
+        sizes.push(inside.add(host).size)
+        await clock.wait(1_000, new AbortController().signal)
+        inside.delete(host)
+      },
+    })
+    const names = Array.from({ length: 160 }, (_, index) => `n${index}`)
+    for (const name of names) await watch(store, name)
+    const saved: string[] = []
+    prober({ concurrency: 24, busy: () => share, onSaved: (ids) => void saved.push(...ids) })
+    await clock.until(() => saved.length >= names.length, 'all were saved')
+    // The first ones are taken before anything is known of how busy it is.
+    const most = Math.max(...sizes.slice(-40))
+    assert.ok(most >= atLeast && most <= atMost, `${most} at once`)
+  })

@@ -96,6 +96,7 @@ export function rig(given: Store, t: TestContext, options: RigOptions = {}): Rig
     },
     pacer: openPacer(store, clock),
     delay: { since: () => 1 },
+    busy: () => 0,
   }
   return {
     ...surroundings,
