@@ -16,7 +16,7 @@ const FILE = fileURLToPath(import.meta.url)
 /** Enough to have every way of the code taken and compiled, and to know how many are in hand. */
 const WARM_UP = sized(2000)
 /** As few at once while warming up that it leaves no trace in the peak. */
-const WARM_LANES = 20
+const WARM_LANES = 100
 const LATENCY_MS = 100
 /** The most that a guard waits for one answer. */
 const PATIENCE_MS = 60_000
