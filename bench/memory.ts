@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { talked, targetOf, type Talked, type Ways } from './conversations.ts'
 import { openFleet } from './fleet-servers.ts'
-import { median, printRows, row, type Row } from './row.ts'
+import { printRows, row, type Row } from './row.ts'
 import { sized, TRIAL } from './size.ts'
 
 const AT_ONCE = sized(2000)
@@ -33,31 +33,25 @@ export async function rows(): Promise<readonly Row[]> {
     })
     const prober: Growth[] = []
     const usual: Growth[] = []
-    const all: Growth[] = []
-    const bare: Growth[] = []
+    const few: Talked[] = []
     for (let turn = 0; turn < TURNS; turn++) {
       prober.push(await growth({ atOnce: AT_ONCE, asProber: true }))
       usual.push(await growth({ atOnce: BY_DEFAULT, asProber: true }))
-      all.push(await growth({ atOnce: AT_ONCE }))
-      bare.push(await growth({ atOnce: AT_ONCE, bare: true }))
+      few.push(await talked(target, AT_ONCE, { atOnce: AT_ONCE }))
     }
     const secret = await talked(targetOf(fleet, true), AT_ONCE, { atOnce: AT_ONCE })
+    const kept = await growth({ atOnce: AT_ONCE })
+    const bare = await growth({ atOnce: AT_ONCE, bare: true })
     const more = await talked(target, 2 * MANY, { atOnce: AT_ONCE })
     const each = ({ peak, before }: Talked): number => (peak - before) / AT_ONCE / 1000
-    const beyond = all.map((one, turn) => ratioOf(one) / ratioOf(bare[turn] ?? one))
     return [
-      row(
-        'memory: KB for each of 2,000 conversations in flight',
-        all.map(({ few }) => each(few)),
-        160,
-        KEPT,
-      ),
+      row('memory: KB for each of 2,000 conversations in flight', few.map(each), 160, KEPT),
       row('memory: KB for each of 2,000 conversations in flight, TLS', each(secret), 280, KEPT),
       row(
         'memory: peak of 10,000 conversations / of 2,000, a prober that may have 2,000 in hand',
         prober.map(ratioOf),
         1.1,
-        said(prober),
+        `${said(prober)}. With 2,000 kept in flight, which leaves the loop no rest, ${ratioOf(kept).toFixed(2)}, and of undici that keeps its bodies ${ratioOf(bare).toFixed(2)}: V8 lets lie what died of the first wave`,
       ),
       row(
         'memory: peak of 10,000 conversations / of 2,000, a prober that may have 256 in hand',
@@ -67,15 +61,9 @@ export async function rows(): Promise<readonly Row[]> {
       ),
       row(
         'memory: peak of 20,000 conversations / of 10,000, 2,000 kept in flight',
-        more.peak / median(all.map(({ many }) => many.peak)),
+        more.peak / kept.many.peak,
         1.1,
-        `${megabytes(...all.map(({ many }) => many), more)}${TRIAL}`,
-      ),
-      row(
-        'memory: growth from 2,000 conversations to 10,000, 2,000 kept in flight / of bare undici',
-        beyond,
-        1.1,
-        `${middle(all)} against ${middle(bare)} of undici that keeps its bodies: with the second wave V8 lets lie what died of the first. No prober keeps so many in flight, because its loop would have no rest: ${said(all)}`,
+        `${megabytes(kept.many, more)}${TRIAL}`,
       ),
     ]
   } finally {
@@ -91,10 +79,6 @@ interface Growth {
 
 function ratioOf({ few, many }: Growth): number {
   return many.peak / few.peak
-}
-
-function middle(all: readonly Growth[]): string {
-  return median(all.map(ratioOf)).toFixed(2)
 }
 
 function said(all: readonly Growth[]): string {
