@@ -38,7 +38,7 @@ const FALL = 0.9
 /** After a longer pause no more is concluded than after this one. */
 const PAUSE_MS = 1_000
 /** Where fewer are in hand than this share of the limit, it is not the limit that keeps them few. */
-const USED = 0.75
+const USED = 0.7
 
 /** Begins with a few, and learns with each question how many there may be. */
 export function openHeadroom({ most, clock, busy = loopBusy() }: HeadroomOptions): Headroom {

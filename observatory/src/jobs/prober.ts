@@ -50,8 +50,8 @@ const MOST_A_CLAIM = 64
  */
 const STEP_MS = 15
 const CROWDED_STEP_MS = 4
-/** Room for this share of those in hand is worth a claim, or for half of what a claim may bring. */
-const ENOUGH = 1 / 8
+/** Room for this share of those that fit is worth a claim, or for half of what a claim may bring. */
+const ENOUGH = 1 / 4
 /** Between two looks at the table when nothing more is due. */
 const IDLE_MS = 1_000
 /** Between two looks at the room there is when more is due. */
