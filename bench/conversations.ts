@@ -8,15 +8,15 @@ import { openGuard, type GuardOptions } from '../lib/src/net/open.ts'
 import { observe } from '../lib/src/probe/observe.ts'
 import { PROBER_MEMORY } from '../observatory/src/jobs/child.ts'
 import { HOST, type Fleet } from './fleet-servers.ts'
-import { headroomOf, inHand } from './hand.ts'
+import { headroomOf, inHand, keptInHand } from './hand.ts'
 import { sized } from './size.ts'
 import { dispatch, MESSAGES } from './talk.ts'
 
 const FILE = fileURLToPath(import.meta.url)
 /** Enough to have every way of the code taken and compiled, and to know how many are in hand. */
 const WARM_UP = sized(2000)
-/** As few at once while warming up that it leaves no trace in the peak. */
-const WARM_LANES = 100
+/** In hand meanwhile, where more are kept afterwards: their peak must not be there before. */
+const WARM_HAND = 100
 const LATENCY_MS = 100
 /** The most that a guard waits for one answer. */
 const PATIENCE_MS = 60_000
@@ -98,16 +98,14 @@ async function dispatched({ url }: Target): Promise<void> {
 
 async function talk({ target, count, atOnce, asProber, bare }: Order): Promise<void> {
   const converse = (): Promise<void> => (bare === true ? dispatched(target) : guarded(target))
-  const headroom = asProber === true ? headroomOf(atOnce) : undefined
-  const all = async (many: number, lanes: number): Promise<number> =>
-    await inHand(headroom ?? { limit: () => lanes }, many, converse)
-  await all(WARM_UP, WARM_LANES)
+  const prober = asProber === true ? headroomOf(atOnce) : undefined
+  await inHand(prober ?? keptInHand(WARM_HAND), WARM_UP, converse)
   globalThis.gc?.()
   const before = process.memoryUsage.rss()
   const cpu = process.cpuUsage()
   // Forgets the peak until now (proc(5)).
   writeFileSync('/proc/self/clear_refs', '5')
-  const hand = await all(count, atOnce)
+  const hand = await inHand(prober ?? keptInHand(atOnce), count, converse)
   const { user, system } = process.cpuUsage(cpu)
   const peak = Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1])
   const figures: Talked = { before, peak: peak * 1024, hand, cpuMs: (user + system) / 1000 }

@@ -12,6 +12,7 @@ import { talked, targetOf } from './conversations.ts'
 import { FOLDER, writeCurvesPage } from './curves-page.ts'
 import { onBothDatabases } from './databases.ts'
 import { openFleet } from './fleet-servers.ts'
+import { BY_DEFAULT } from './hand.ts'
 import { benchIdentity, grown } from './log.ts'
 import { machineHere } from './machine.ts'
 import { median, quantile } from './row.ts'
@@ -26,7 +27,7 @@ const SIZES = [...new Set([100, 1_000, 10_000, 100_000].map((size) => Math.max(1
 const ASKED = 8
 const PROBES = [100, 1_000, 10_000].map(sized)
 /** As a prober comes. */
-const PROBER = { atOnce: 256, asProber: true }
+const PROBER = { atOnce: BY_DEFAULT, asProber: true }
 const WORKERS = [1, 2, 3, 4]
 const DUE = sized(4_000)
 const LOG = sized(100_000)

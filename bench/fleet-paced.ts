@@ -3,15 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openGuard } from '../lib/src/net/open.ts'
 import { observe } from '../lib/src/probe/observe.ts'
 import type { Headroom } from '../observatory/src/jobs/headroom.ts'
-import { headroomOf, inHand } from './hand.ts'
+import { BY_DEFAULT, headroomOf, inHand, keptInHand } from './hand.ts'
 import { quantile, row, type Row } from './row.ts'
 import { sized, TRIAL } from './size.ts'
 import { dispatch, MESSAGES, type Spoken, type Talk } from './talk.ts'
 
 const CLIENT = { name: 'countersign', version: '1.0.0', websiteUrl: 'https://probe.example/' }
 const LATENCY = 100
-/** As many as a prober may have in hand by default. */
-const OWN = 256
 const MOST = 1_000
 
 /** What servers of one kind are asked, and how many requests that takes. */
@@ -50,13 +48,13 @@ export async function pacedRows(
     const ideal = requests * LATENCY
     const bare = MESSAGES[messages].length * LATENCY
     const next = (): Spoken => spoken(path, messages)
-    const prober = headroomOf(OWN)
+    const prober = headroomOf(BY_DEFAULT)
     // So that it knows how many it has time for.
     await waves(probed, next, prober, 2_048)
     const own = await waves(probed, next, prober, 2_048)
-    const full = await waves(probed, next, lanes(OWN), 2_048)
-    const theirs = await waves(dispatch, next, lanes(OWN), 2_048)
-    const most = await waves(probed, next, lanes(MOST), 4_000)
+    const full = await waves(probed, next, keptInHand(BY_DEFAULT), 2_048)
+    const theirs = await waves(dispatch, next, keptInHand(BY_DEFAULT), 2_048)
+    const most = await waves(probed, next, keptInHand(MOST), 4_000)
     const said = [
       `${own.perSecond.toFixed(0)} a second with ${own.hand} in hand at most, ${most.perSecond.toFixed(0)} with ${MOST} kept in hand, ${own.ms.toFixed(2)} ms of CPU each`,
       `with 256 kept in hand ${(full.p50 / ideal).toFixed(2)} of the ideal and ${full.perSecond.toFixed(0)} a second`,
@@ -78,11 +76,6 @@ export async function pacedRows(
     )
   }
   return rows
-}
-
-/** So many, however busy that makes the loop. */
-function lanes(count: number): Headroom {
-  return { limit: () => count }
 }
 
 interface Wave {

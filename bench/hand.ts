@@ -4,10 +4,17 @@ import { openHeadroom, type Headroom } from '../observatory/src/jobs/headroom.ts
 
 /** Between two looks at the room there is, while nothing ends. */
 const LOOK_MS = 250
+/** What a prober may have in hand when nobody says otherwise. */
+export const BY_DEFAULT = 256
 
 /** What a prober learns of its machine; `most` at once is what somebody allowed. */
 export function headroomOf(most: number): Headroom {
   return openHeadroom({ most, clock: systemClock })
+}
+
+/** So many, however busy that makes the loop. */
+export function keptInHand(count: number): Headroom {
+  return { limit: () => count }
 }
 
 /**

@@ -7,13 +7,12 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { talked, targetOf, type Talked, type Ways } from './conversations.ts'
 import { openFleet } from './fleet-servers.ts'
+import { BY_DEFAULT } from './hand.ts'
 import { printRows, row, type Row } from './row.ts'
 import { sized, TRIAL } from './size.ts'
 
 const AT_ONCE = sized(2000)
 const MANY = sized(10_000)
-/** As many as a prober may have in hand when nobody says otherwise. */
-const BY_DEFAULT = sized(256)
 /** Times that a ratio of two peaks is measured: when a heap is swept differs by tens of megabytes. */
 const TURNS = 3
 const KEPT = `each keeps its list, 62 KB, and all that was exchanged, as evidence${TRIAL}`
@@ -36,7 +35,7 @@ export async function rows(): Promise<readonly Row[]> {
     const few: Talked[] = []
     for (let turn = 0; turn < TURNS; turn++) {
       prober.push(await growth({ atOnce: AT_ONCE, asProber: true }))
-      usual.push(await growth({ atOnce: BY_DEFAULT, asProber: true }))
+      usual.push(await growth({ atOnce: sized(BY_DEFAULT), asProber: true }))
       few.push(await talked(target, AT_ONCE, { atOnce: AT_ONCE }))
     }
     const secret = await talked(targetOf(fleet, true), AT_ONCE, { atOnce: AT_ONCE })

@@ -14,6 +14,7 @@ import { migrate } from '../observatory/src/store/migrate.ts'
 import { openStore, type Store } from '../observatory/src/store/open.ts'
 import type { TestPostgres } from '../observatory/test/postgres.ts'
 import { writeOrder, type Report } from '../observatory/test/torture/order.ts'
+import { BY_DEFAULT } from './hand.ts'
 import { sized } from './size.ts'
 import { endpointRow } from './watched.ts'
 
@@ -137,7 +138,7 @@ async function openPlace(
     log: join(folder, 'log'),
     evidenceKey: newKey().pem,
     logKey: newKey().pem,
-    concurrency: 256,
+    concurrency: BY_DEFAULT,
     reports,
   })
   const children = Array.from({ length: workers }, () => startProber(order))

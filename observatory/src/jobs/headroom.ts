@@ -70,7 +70,8 @@ function towards(before: number | undefined, now: number, weight: number): numbe
   return before === undefined ? now : before + weight * (now - before)
 }
 
-function loopBusy(): Busy {
+/** That of the event loop of this process, by its own account: what does not wait is busy. */
+export function loopBusy(): Busy {
   let before = performance.eventLoopUtilization()
   return () => {
     const now = performance.eventLoopUtilization()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openHeadroom } from '../../src/jobs/headroom.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { loopBusy, openHeadroom } from '../../src/jobs/headroom.ts'
 
 /** A prober on a machine: each run takes `cpuMs` of it, and waits for its servers meanwhile. */
 interface Machine {
@@ -102,4 +103,17 @@ test('a moment without rest costs little', () => {
   machine.beside = 0
   one.pass(1_000)
   assert.ok(one.inHand() > before * 0.75, `${one.inHand()} of ${before}`)
+})
+
+test('the loop of this process is busy while it works and not while it waits', async () => {
+  // Of a loop that has never turned nothing is known.
+  await sleep(1)
+  const busy = loopBusy()
+  const end = performance.now() + 150
+  while (performance.now() < end);
+  const worked = busy()
+  await sleep(150)
+  const waited = busy()
+  assert.ok(worked > 0.9 && worked <= 1, `${worked} while it worked`)
+  assert.ok(waited >= 0 && waited < worked - 0.2, `${waited} while it waited`)
 })
