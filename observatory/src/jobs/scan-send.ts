@@ -6,6 +6,7 @@
  * that is told.
  */
 import type { Exchange, Outgoing, Send } from 'countersign/net'
+import type { ScanFailure } from '../store/types.ts'
 import type { Clock } from './clock.ts'
 
 export interface ScanBudget {
@@ -23,18 +24,6 @@ export const SCAN_BUDGET: ScanBudget = {
   totalMs: 60_000,
   gapMs: 1_000,
 }
-
-/** Why there is nothing to tell of a target. */
-export type ScanFailure =
-  /** Refused, silent, or not to be contacted: a stranger is not told which. */
-  | 'unanswered'
-  | 'no_such_name'
-  /** Its name leads into a private network. */
-  | 'not_public'
-  /** Our own name server did not answer. */
-  | 'resolver'
-  /** It answers, but no connection can be trusted. */
-  | 'tls'
 
 const FAILURES: Readonly<Record<string, ScanFailure>> = {
   dns_not_found: 'no_such_name',

@@ -5,14 +5,14 @@ import { registrableDomain } from 'countersign/card'
 import { claimScans } from '../store/claims.ts'
 import type { Store } from '../store/open.ts'
 import { finishScan } from '../store/scans.ts'
-import type { Claim, ScanRow } from '../store/types.ts'
+import type { Claim, ScanFailure, ScanRow } from '../store/types.ts'
 import { steadyNow } from './clock.ts'
 import { examinedOf } from './examined.ts'
 import { startExamining } from './examining.ts'
 import type { Manners } from './looking.ts'
 import type { Job, Surroundings } from './loop.ts'
 import type { Pacer } from './pacer.ts'
-import { SCAN_BUDGET, scanSend, type ScanBudget, type ScanFailure } from './scan-send.ts'
+import { SCAN_BUDGET, scanSend, type ScanBudget } from './scan-send.ts'
 import type { MayContact } from './visiting.ts'
 
 export interface ScansOptions extends Surroundings {
@@ -25,9 +25,6 @@ export interface ScansOptions extends Surroundings {
   readonly atOnce?: number
   readonly budget?: ScanBudget
 }
-
-/** Beside those of `ScanFailure`: what was asked for is no target. */
-const NO_TARGET = 'no_target'
 
 /** The other requests are for the endpoint and for what its challenge names, where there may be one. */
 const DOCUMENTS = 15
@@ -57,11 +54,11 @@ async function scan(
   options: ScansOptions,
 ): Promise<number | undefined> {
   const { store, clock, pacer, manners, mayContact, budget = SCAN_BUDGET } = options
-  const fail = async (failure: ScanFailure | typeof NO_TARGET): Promise<undefined> => {
+  const fail = async (failure: ScanFailure): Promise<undefined> => {
     await finishScan(store, claim.id, { ok: false, failure }, clock.now())
   }
   const target = targetIn(claim.subject.target)
-  if (target === undefined) return await fail(NO_TARGET)
+  if (target === undefined) return await fail('no_target')
   const { host } = target
   const domain = registrableDomain(host) ?? host
   const guard = manners.openGuard({ signal, documentConnections: 1 })

@@ -8,7 +8,7 @@ import { digestOf } from './batch.ts'
 import type { Store } from './open.ts'
 import { parsed } from './rows.ts'
 import type { Scans, Tables } from './schema.ts'
-import type { ScanRow } from './types.ts'
+import type { ScanFailure, ScanRow } from './types.ts'
 
 /** How much strangers may make us ask of others: in milliseconds, or in scans. */
 export interface ScanLimits {
@@ -151,10 +151,10 @@ async function limitOf(
   return waiting >= limits.waiting ? { limit: 'queue', retryAt: now + 60_000 } : undefined
 }
 
-/** How a scan ended: the examination as JSON can hold it, or bounded words. */
+/** How a scan ended: the examination as JSON can hold it, or why there is none. */
 export type ScanOutcome =
   | { readonly ok: true; readonly result: unknown }
-  | { readonly ok: false; readonly failure: string }
+  | { readonly ok: false; readonly failure: ScanFailure }
 
 /** Ends a scan that is still claimed. False when the claim was lost; nothing is changed then. */
 export async function finishScan(

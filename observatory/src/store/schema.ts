@@ -1,6 +1,15 @@
 /** The tables as kysely sees them. What each is for stands in the migrations. */
 import type { EventKind } from '../figures/event-kinds.ts'
-import type { Cadence, DayVerdict, RunRow, ScanState, Slug, Source, WatchState } from './types.ts'
+import type {
+  Cadence,
+  DayVerdict,
+  RunRow,
+  ScanFailure,
+  ScanState,
+  Slug,
+  Source,
+  WatchState,
+} from './types.ts'
 
 /** By their names in the database; whoever asks kysely for another one does not compile. */
 export interface Tables {
@@ -236,7 +245,7 @@ export interface Scans {
   readonly attempts: number
   readonly finished_at: number | null
   readonly result_digest: string | null
-  readonly failure: string | null
+  readonly failure: ScanFailure | null
 }
 
 interface Paces {

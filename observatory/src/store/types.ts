@@ -213,6 +213,22 @@ export interface EventRow extends NewEvent {
 /** `waiting` and `running` are work for someone; the two others are the end. */
 export type ScanState = 'waiting' | 'running' | 'done' | 'failed'
 
+/** Why a scan has nothing to tell. */
+export type ScanFailure =
+  /** Refused, silent, or not to be contacted: a stranger is not told which. */
+  | 'unanswered'
+  | 'no_such_name'
+  /** Its name leads into a private network. */
+  | 'not_public'
+  /** It answers, but no connection can be trusted. */
+  | 'tls'
+  /** What was asked for is no target. */
+  | 'no_target'
+  /** Our own name server did not answer. */
+  | 'resolver'
+  /** It ended its worker again and again. */
+  | 'interrupted'
+
 /** A scan that somebody asked for: unlisted, unsigned, never a run. */
 export interface ScanRow {
   readonly id: string
@@ -223,8 +239,8 @@ export interface ScanRow {
   readonly finishedAt?: number
   /** The examination as JSON, once done. */
   readonly result?: unknown
-  /** Bounded words, once failed. */
-  readonly failure?: string
+  /** Once failed. */
+  readonly failure?: ScanFailure
 }
 
 /** Everything one examination of a site leads to, saved at once or not at all. */

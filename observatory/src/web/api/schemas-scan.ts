@@ -1,4 +1,5 @@
 /** The schemas of examinations and scans. */
+import type { ScanFailure } from '../../store/types.ts'
 import { array, COUNT, ID, INSTANT, object, one, PATH, ref, TEXT, type Schema } from './schema.ts'
 
 const DOCUMENT: Schema = object({ url: TEXT }, { status: COUNT, type: TEXT, family: TEXT })
@@ -65,10 +66,21 @@ export const EXAMINATION_PARTS: {
 }
 
 /** Refused, silent and not to be contacted are one answer: a scan is no instrument. */
+const FAILURES = {
+  unanswered: 'nobody there, or not to be contacted',
+  no_such_name: 'the name does not exist',
+  not_public: 'the name leads into a private network',
+  tls: 'no connection can be trusted',
+  no_target: 'neither a domain nor a URL',
+  resolver: 'our name server did not answer',
+  interrupted: 'it broke off on our side',
+} satisfies Readonly<Record<ScanFailure, string>>
+
 const FAILURE: Schema = {
   ...TEXT,
-  description:
-    'unanswered, no_such_name, not_public, tls, resolver (ours), no_target; others may come.',
+  description: `${Object.entries(FAILURES)
+    .map(([code, meaning]) => `\`${code}\`: ${meaning}`)
+    .join('; ')}. Others may come.`,
 }
 
 /** Examinations and scans, by the names in the OpenAPI document. */

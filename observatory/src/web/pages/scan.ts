@@ -6,6 +6,7 @@ import { nothing, notice } from '../parts/blocks.ts'
 import { page } from '../parts/frame.ts'
 import { breakable, instant } from '../parts/words.ts'
 import { at, plain, say, type Texts } from '../text/say.ts'
+import type { ScanFailure } from '../../store/types.ts'
 import type { ScanView } from '../views/scan.ts'
 import { examinationSections, examinationVerdict } from './examination.ts'
 
@@ -60,7 +61,7 @@ function followed({ texts, now }: WebOptions, { path, state, requestedAt }: Scan
   return html` data-scan="${jsonPath(path)}" data-state="${state}" data-age="${age}" data-said="${said}"`
 }
 
-function failureText(texts: Texts, failure: string | undefined): Html {
+function failureText(texts: Texts, failure: ScanFailure | undefined): Html {
   switch (failure) {
     case 'unanswered':
     case 'no_such_name':

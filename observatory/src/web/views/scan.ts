@@ -1,11 +1,11 @@
 /** A scan that somebody asked for: how far it is, and what it found. */
 import { visible } from 'countersign/text'
-import type { ScanRow, ScanState } from '../../store/types.ts'
+import type { ScanFailure, ScanRow, ScanState } from '../../store/types.ts'
 import { scanPath } from '../addresses.ts'
 import { examinationView, type ExaminationView } from './examination.ts'
 import { iso } from './shown.ts'
 
-/** The JSON of a scan, for its page and for the API. `failure` is a code, once it failed. */
+/** The JSON of a scan, for its page and for the API. */
 export interface ScanView {
   readonly format: 'countersign.scan'
   readonly formatVersion: 1
@@ -19,7 +19,7 @@ export interface ScanView {
   /** Never signed, and never part of a server's history. */
   readonly signed: false
   readonly result?: ExaminationView
-  readonly failure?: string
+  readonly failure?: ScanFailure
 }
 
 /** A scan as its page and its JSON say it. */
@@ -36,6 +36,6 @@ export function scanView(scan: ScanRow): ScanView {
     ...(finishedAt !== undefined && { finishedAt: iso(finishedAt) }),
     signed: false,
     ...(state === 'done' && { result: examinationView(result) }),
-    ...(failure !== undefined && { failure: visible(failure, { max: 300 }) }),
+    ...(failure !== undefined && { failure }),
   }
 }
