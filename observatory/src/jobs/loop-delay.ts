@@ -1,44 +1,58 @@
 /**
- * When the event loop of this process was late, and how late: what a prober adds to latencies that
- * it measures meanwhile.
+ * How late the event loop of this process was while something was waited for: what a prober adds to
+ * the latencies that it measures. It looks only while somebody waits, since to be woken costs a
+ * process that has nothing to do more than what it then does.
  */
 
 export interface DelayMeter {
-  /** The worst delay between an instant of `performance.now()` and now, in milliseconds. */
-  readonly since: (elapsed: number) => number
-  readonly stop: () => void
+  /**
+   * Begins to look. The function that it returns ends that, and says the worst delay in between, in
+   * milliseconds.
+   */
+  readonly watch: () => () => number
 }
 
 const TICK_MS = 10
 /** Timers come a little late on any machine. */
 const USUAL_MS = 2
-/** A run and its waits; nobody asks about longer. */
-const KEPT_MS = 120_000
 
-/** Begins to measure; the process may end while it does. */
+interface Watching {
+  readonly from: number
+  worst: number
+}
+
+/** Measures for whoever watches; the process may end meanwhile. */
 export function meterDelay(): DelayMeter {
-  const late: { readonly from: number; readonly until: number }[] = []
-  let due = performance.now() + TICK_MS
+  const watching = new Set<Watching>()
+  let timer: NodeJS.Timeout | undefined
+  let due = Infinity
+
   const tick = (): void => {
     const now = performance.now()
-    if (now > due + USUAL_MS) late.push({ from: due, until: now })
-    const old = late.findIndex(({ until }) => until > now - KEPT_MS)
-    late.splice(0, old < 0 ? late.length : old)
+    if (now > due + USUAL_MS)
+      for (const one of watching) one.worst = Math.max(one.worst, now - Math.max(due, one.from))
     due = now + TICK_MS
   }
-  const timer = setInterval(tick, TICK_MS)
-  timer.unref()
+  const end = (one: Watching): number => {
+    // Whoever asks in the middle of a delay asks before it is over.
+    const still = performance.now() - Math.max(due, one.from)
+    watching.delete(one)
+    if (watching.size === 0) {
+      clearInterval(timer)
+      timer = undefined
+    }
+    return Math.max(0, one.worst, still)
+  }
+
   return {
-    since: (elapsed) => {
-      // Whoever asks in the middle of a delay asks before it is over.
-      let most = Math.max(0, performance.now() - Math.max(due, elapsed))
-      for (let at = late.length - 1; at >= 0; at--) {
-        const one = late[at]
-        if (one === undefined || one.until <= elapsed) break
-        most = Math.max(most, one.until - Math.max(one.from, elapsed))
+    watch: () => {
+      const one: Watching = { from: performance.now(), worst: 0 }
+      watching.add(one)
+      if (timer === undefined) {
+        due = one.from + TICK_MS
+        timer = setInterval(tick, TICK_MS).unref()
       }
-      return most
+      return () => end(one)
     },
-    stop: () => clearInterval(timer),
   }
 }

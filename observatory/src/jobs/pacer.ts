@@ -42,8 +42,8 @@ const GAP_MS = 500
 /** From one place in a line to the next: an ordinary visit and its gap; in a block two go at once. */
 const DOMAIN_PLACE_MS = 2_000
 const BLOCK_PLACE_MS = 500
-/** For others who come or go. */
-const ENTER_PATIENCE_MS = 10
+/** For others who come or go: without it each has a statement of its own where little is going on. */
+const ENTER_PATIENCE_MS = 50
 const LEAVE_PATIENCE_MS = 200
 
 interface Entering {

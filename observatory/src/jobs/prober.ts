@@ -31,7 +31,7 @@ export interface ProberOptions extends Surroundings {
   readonly manners: Manners
   readonly finish: FinishOptions
   readonly pacer: Pacer
-  readonly delay: Pick<DelayMeter, 'since'>
+  readonly delay: DelayMeter
   readonly mayContact?: MayContact | undefined
   readonly onSaved?: SettlingOptions['onSaved']
   /** The most endpoints in hand at once, from the claim until it is saved. Default 256. */

@@ -29,7 +29,7 @@ export interface VisitingOptions {
   readonly manners: Manners
   readonly pacer: Pacer
   readonly doubt: Doubt
-  readonly delay: Pick<DelayMeter, 'since'>
+  readonly delay: DelayMeter
   readonly mayContact?: MayContact | undefined
   /** Told of so many bytes more that are in memory for a claim. */
   readonly keep: (claimId: string, bytes: number) => void
@@ -94,11 +94,14 @@ async function stay(
       // measurement.
       let loopDelayMs = 0
       const send: Guard['send'] = async (outgoing) => {
-        const askedAt = clock.elapsed()
-        const exchange = await guard.send(outgoing)
-        loopDelayMs = Math.max(loopDelayMs, delay.since(askedAt))
-        keep(claimId, exchange.response?.body.byteLength ?? 0)
-        return exchange
+        const worst = delay.watch()
+        try {
+          const exchange = await guard.send(outgoing)
+          keep(claimId, exchange.response?.body.byteLength ?? 0)
+          return exchange
+        } finally {
+          loopDelayMs = Math.max(loopDelayMs, worst())
+        }
       }
       const watching = { send, lookUp: guard.lookUp }
       const looked = await look(url, watching, manners, { clock, random, signal, baseline })

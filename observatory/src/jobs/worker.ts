@@ -49,11 +49,10 @@ export function startWorker(options: WorkerOptions): Job {
     mayContact,
     pacer: openPacer(store, clock),
   }
-  const delay = meterDelay()
   const jobs: readonly Job[] = [
     startProber({
       ...shared,
-      delay,
+      delay: meterDelay(),
       finish: { signing, cadenceMs, random },
       concurrency: options.concurrency,
       ...(options.onSaved && { onSaved: options.onSaved }),
@@ -66,7 +65,6 @@ export function startWorker(options: WorkerOptions): Job {
   return {
     stop: async (withinMs) => {
       await Promise.all(jobs.map((job) => job.stop(withinMs)))
-      delay.stop()
     },
   }
 }

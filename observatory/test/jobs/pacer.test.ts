@@ -49,7 +49,7 @@ onBoth('one domain: never two at once, half a second between', async (given) => 
   const left = clock.elapsed()
   visit.leave()
   await clock.until(() => !one.isBusy('tides.example'), 'it is left')
-  clock.pass(left + 480 - clock.elapsed())
+  clock.pass(left + 400 - clock.elapsed())
   assert.equal(await entering(clock, two, place), undefined)
   clock.pass(20)
   assert.ok(await entering(clock, two, place))

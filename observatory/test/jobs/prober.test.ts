@@ -155,7 +155,7 @@ onBoth('a late event loop is no latency of the server', async (store, t) => {
   const { prober, clock, runsOn } = rig(store, t)
   await watch(store, 'tides')
   const saved: string[] = []
-  prober({ delay: { since: () => 20.5 }, onSaved: (ids) => void saved.push(...ids) })
+  prober({ delay: { watch: () => () => 20.5 }, onSaved: (ids) => void saved.push(...ids) })
   await clock.until(() => saved.length > 0, 'it was saved')
   const [run] = await runsOn('tides.example')
   assert.deepEqual([run?.loopDelayMs, run?.latency, run?.dayVerdict], [20.5, undefined, 'answered'])

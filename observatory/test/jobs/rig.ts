@@ -95,7 +95,7 @@ export function rig(given: Store, t: TestContext, options: RigOptions = {}): Rig
       random: () => 0.5,
     },
     pacer: openPacer(store, clock),
-    delay: { since: () => 1 },
+    delay: { watch: () => () => 1 },
     busy: () => 0,
   }
   return {
