@@ -12,14 +12,16 @@ import { openStore } from '../observatory/src/store/open.ts'
 import { saveRuns } from '../observatory/src/store/runs.ts'
 import { startPostgres, type TestPostgres } from '../observatory/test/postgres.ts'
 import { finishedRun } from '../observatory/test/store/finished.ts'
-import { printRows, row, type Row } from './row.ts'
+import { median, printRows, row, type Row } from './row.ts'
 import { sized, TRIAL } from './size.ts'
-import { fill, worked, type Work, type Worked } from './workers.ts'
+import { fill, openCrew, worked, type Crew, type Ended, type Turn, type Work } from './workers.ts'
 
 const TARGETS = sized(10_000)
 const DUE = sized(4_000)
 const CROWD = sized(100_000)
-const TURNS = 3
+/** In turns, since the speed of a machine's processors changes from one minute to the next. */
+const TURNS = 7
+const TABLE_TURNS = 3
 
 /** Every figure about workers. None without PostgreSQL. */
 export async function rows(): Promise<readonly Row[]> {
@@ -36,66 +38,56 @@ export async function rows(): Promise<readonly Row[]> {
 }
 
 async function measured(server: TestPostgres, folder: string): Promise<readonly Row[]> {
-  const work = (order: Work) => worked(server, folder, order)
-  const one = await work({ workers: 1, due: TARGETS, others: 0 })
-  const turns: (readonly [Worked, Worked, Worked])[] = []
-  // Each worker has as much to do: the beginning and the end of a burst cost it as much, too.
-  for (let turn = 0; turn < TURNS; turn++)
-    turns.push([
-      await work({ workers: 1, due: TARGETS / 4, others: 0 }),
-      await work({ workers: 4, due: TARGETS, others: 0 }),
-      await work({ workers: 4, due: TARGETS, others: 0, apart: true }),
-    ])
-  const tables: (readonly [Worked, Worked])[] = []
-  for (let turn = 0; turn < 2; turn++)
-    tables.push([
-      await work({ workers: 1, due: DUE, others: 0 }),
-      await work({ workers: 1, due: DUE, others: CROWD - DUE }),
-    ])
-  const alone = cheapest(turns.map(([one]) => one))
-  const shared = cheapest(turns.map(([, four]) => four))
-  const apart = cheapest(turns.map(([, , four]) => four))
-  const few = cheapest(tables.map(([one]) => one))
-  const crowd = cheapest(tables.map(([, one]) => one))
-  const notOnce = turns.map(([, four]) => four.notOnce).reduce((sum, count) => sum + count, 0)
+  const long = await worked(server, folder, { workers: 1, due: TARGETS, others: 0 })
+  // Each worker has as much to do: the beginning and the end of a turn cost it as much, too.
+  const [alone, shared, apart] = await inTurns(server, folder, TURNS, [
+    { workers: 1, due: TARGETS / 4, others: 0 },
+    { workers: 4, due: TARGETS, others: 0 },
+    { workers: 4, due: TARGETS, others: 0, apart: true },
+  ])
+  const [few, crowd] = await inTurns(server, folder, TABLE_TURNS, [
+    { workers: 1, due: DUE, others: 0 },
+    { workers: 1, due: DUE, others: CROWD - DUE },
+  ])
   const save = await saving(await server.database())
   const saveMs = save.here + save.there
+  const aloneMs = median(costs(alone))
   return [
     row(
       'observatory: of 10,000 targets, those that 4 workers did not probe exactly once',
-      notOnce,
+      shared.notOnce,
       0,
-      `${TURNS} times; then ${shared.shares.join(', ')} by each, ${shared.runs} runs with those before, ${shared.perSecond} a second${TRIAL}`,
+      `in ${TURNS} turns, once in each; ${shared.shares.join(', ')} by each worker, ${shared.runs} runs with those before, ${median(shared.turns.map(({ perSecond }) => perSecond))} a second${TRIAL}`,
     ),
     row(
       'observatory: CPU a target with 4 workers / with one',
-      shared.cpuMs / alone.cpuMs,
+      ratios(shared, alone),
       1.15,
-      `${shared.cpuMs.toFixed(2)}, ${alone.cpuMs.toFixed(2)} ms, 2,500 by each worker, the cheapest of ${TURNS} turns; by four that share nothing ${apart.cpuMs.toFixed(2)} ms: what is more than by one is the price of processes that take turns on ${availableParallelism()} cores`,
+      `${middle(shared)}, ${middle(alone)} ms, 2,500 by each worker, in ${TURNS} turns; by four that share nothing ${middle(apart)} ms: what is more than by one is the price of processes that take turns on ${availableParallelism()} cores`,
     ),
     row(
       'observatory: CPU a target with 4 workers on one database / on a database each',
-      shared.cpuMs / apart.cpuMs,
+      ratios(shared, apart),
       1.15,
-      `${shared.cpuMs.toFixed(2)}, ${apart.cpuMs.toFixed(2)} ms: what it costs that they share the work`,
+      `${middle(shared)}, ${middle(apart)} ms: what it costs that they share the work`,
     ),
     row(
       'observatory: CPU of a save, the database included / of a target, the save included',
-      saveMs / alone.cpuMs,
+      saveMs / aloneMs,
       0.1,
-      `${saveMs.toFixed(2)}, ${alone.cpuMs.toFixed(2)} ms for a list of two tools; ${save.here.toFixed(2)} ms of a save here, ${save.there.toFixed(2)} in PostgreSQL for 24 rows of eight tables with their indexes and foreign keys; ${SMALL}`,
+      `${saveMs.toFixed(2)}, ${aloneMs.toFixed(2)} ms for a list of two tools; ${save.here.toFixed(2)} ms of a save here, ${save.there.toFixed(2)} in PostgreSQL for 24 rows of eight tables with their indexes and foreign keys; ${SMALL}`,
     ),
     row(
       'observatory: CPU a target with 100,000 in the table / with 4,000',
-      crowd.cpuMs / few.cpuMs,
+      ratios(crowd, few),
       1.15,
-      `${crowd.cpuMs.toFixed(2)}, ${few.cpuMs.toFixed(2)} ms`,
+      `${middle(crowd)}, ${middle(few)} ms`,
     ),
     row(
       'observatory: heap that a worker holds over 10,000 targets / over 4,000',
-      one.heldBytes / few.heldBytes,
+      long.heldBytes / few.heldBytes,
       1.1,
-      `${megabytes(one.heldBytes)}, ${megabytes(few.heldBytes)} MB; resident at most, garbage included, ${megabytes(one.residentBytes)}, ${megabytes(few.residentBytes)} MB`,
+      `${megabytes(long.heldBytes)}, ${megabytes(few.heldBytes)} MB; resident at most, garbage included, ${megabytes(long.residentBytes)}, ${megabytes(few.residentBytes)} MB`,
     ),
     row(
       'observatory: heap that a worker holds with 100,000 in the table / with 4,000',
@@ -106,9 +98,38 @@ async function measured(server: TestPostgres, folder: string): Promise<readonly 
   ]
 }
 
-/** Whatever else the machine does makes it dearer. */
-function cheapest(all: readonly Worked[]): Worked {
-  return all.reduce((best, one) => (one.cpuMs < best.cpuMs ? one : best))
+interface Done extends Ended {
+  readonly turns: readonly Turn[]
+}
+
+/** Lets crews work in turns, one after the other; those whose turn it is not stand still. */
+async function inTurns<const Works extends readonly Work[]>(
+  server: TestPostgres,
+  folder: string,
+  count: number,
+  works: Works,
+): Promise<{ readonly [Index in keyof Works]: Done }> {
+  const crews: { readonly crew: Crew; readonly turns: Turn[] }[] = []
+  for (const work of works) crews.push({ crew: await openCrew(server, folder, work), turns: [] })
+  for (let turn = 0; turn < count; turn++)
+    for (const { crew, turns } of crews) turns.push(await crew.turn())
+  const done: Done[] = []
+  for (const { crew, turns } of crews) done.push({ ...(await crew.end()), turns })
+  return done as { readonly [Index in keyof Works]: Done }
+}
+
+function costs({ turns }: Done): readonly number[] {
+  return turns.map(({ cpuMs }) => cpuMs)
+}
+
+/** Of each turn, so that both had the same machine. */
+function ratios(one: Done, other: Done): readonly number[] {
+  const others = costs(other)
+  return costs(one).map((ms, turn) => ms / (others[turn] ?? Number.NaN))
+}
+
+function middle(done: Done): string {
+  return median(costs(done)).toFixed(2)
 }
 
 function megabytes(bytes: number): string {
@@ -126,7 +147,7 @@ async function saving(
   const store = await openStore({ postgres, connections: 1 })
   try {
     await migrate(store, Date.now())
-    await fill(store, 0, SAVES * BATCH, Date.now())
+    await fill(store, { from: 0, count: SAVES * BATCH, dueAt: Date.now(), addedAt: Date.now() })
     const { rows } = await sql<{ readonly pid: number }>`select pg_backend_pid() as pid`.execute(
       store.db,
     )

@@ -26,7 +26,11 @@ const WARM_UP = sized(2_000)
 const LATENCY_MS = 100
 /** Nothing is due so late by a mistake: the workers leave it as it is. */
 const FAR_MS = 86_400_000
+/** Longer than any claim, shorter than from one run of an endpoint to the next. */
+const SOON_MS = 3_600_000
 const MOST_MS = 600_000
+/** Those that are due in every turn, those for getting warm, and the others are told apart by it. */
+const ADDED_AT = { turns: 1, warm: 2, others: 3 }
 
 export interface Work {
   readonly workers: number
@@ -37,24 +41,42 @@ export interface Work {
   readonly apart?: boolean
 }
 
-export interface Worked {
-  readonly runs: number
-  /**
-   * How many of the targets were probed never, or more than once, or have another number of runs.
-   */
-  readonly notOnce: number
+/** Workers that are warm. Between two turns they stand still. */
+export interface Crew {
+  /** Everything that can be due is due, until all of it is done. */
+  readonly turn: () => Promise<Turn>
+  /** They end, and say what they did in all their turns. */
+  readonly end: () => Promise<Ended>
+}
+
+export interface Turn {
   readonly perSecond: number
+  /** For each target, of all workers together. */
+  readonly cpuMs: number
+}
+
+export interface Ended {
+  readonly runs: number
+  /** How many of the targets were not probed exactly once in each turn, or have another number of runs. */
+  readonly notOnce: number
   /** For each worker, how many it probed. */
   readonly shares: readonly number[]
-  /** For each target, of all workers together, when they are warm. */
-  readonly cpuMs: number
   /** Of the worker that had most. */
   readonly residentBytes: number
   readonly heldBytes: number
 }
 
+export type Worked = Turn & Ended
+
 /** Lets workers do all that is due in new databases. */
 export async function worked(server: TestPostgres, root: string, work: Work): Promise<Worked> {
+  const crew = await openCrew(server, root, work)
+  const turn = await crew.turn()
+  return { ...turn, ...(await crew.end()) }
+}
+
+/** Workers on new databases, warm: they have done what was due for that alone. */
+export async function openCrew(server: TestPostgres, root: string, work: Work): Promise<Crew> {
   const { workers, due, others, apart = false } = work
   const folder = mkdtempSync(join(root, 'work-'))
   const parts = apart ? workers : 1
@@ -66,35 +88,48 @@ export async function worked(server: TestPostgres, root: string, work: Work): Pr
   const places = await Promise.all(
     Array.from({ length: parts }, () => openPlace(server, folder, part)),
   )
-  try {
-    const children = places.flatMap((place) => place.children)
-    await Promise.all(places.map(({ ready }) => ready))
-    await Promise.all(places.map(({ store, warm }) => saved(store, warm)))
-    const [began, before] = [Date.now(), await cpuOf(children)]
-    // All at once, when everybody has started. What was probed already is due in half the time.
-    for (const { store } of places)
-      await sql`update endpoints set due_at = ${began}
-        where due_at between ${began + 0.8 * FAR_MS} and ${began + 1.5 * FAR_MS}`.execute(store.db)
-    await Promise.all(places.map(({ store, warm }) => saved(store, warm + part.due)))
-    const [tookMs, cpuMs] = [Date.now() - began, (await cpuOf(children)) - before]
-    for (const child of children) child.disconnect()
-    await Promise.all(children.map((child) => once(child, 'exit')))
-    const reported = await Promise.all(
-      places.map(({ store, reports, warm }) => readReports(store, reports, part.due + warm)),
-    )
-    const sum = (of: (one: Reported) => number): number =>
-      reported.reduce((all, one) => all + of(one), 0)
-    return {
-      runs: sum(({ runs }) => runs),
-      notOnce: sum(({ notOnce }) => notOnce),
-      shares: reported.flatMap(({ shares }) => shares),
-      residentBytes: Math.max(...reported.map(({ residentBytes }) => residentBytes)),
-      heldBytes: Math.max(...reported.map(({ heldBytes }) => heldBytes)),
-      cpuMs: cpuMs / (part.due * parts),
-      perSecond: Math.round(((part.due * parts) / tookMs) * 1e3),
-    }
-  } finally {
-    for (const { store } of places) await store.close()
+  const children = places.flatMap((place) => place.children)
+  const signal = (name: 'SIGSTOP' | 'SIGCONT'): void => {
+    for (const child of children) child.kill(name)
+  }
+  let turns = 0
+  const done = (): Promise<unknown> => Promise.all(places.map(({ store }) => allDone(store)))
+  await Promise.all(places.map(({ ready }) => ready))
+  await done()
+  signal('SIGSTOP')
+  return {
+    turn: async () => {
+      turns += 1
+      signal('SIGCONT')
+      const [began, before] = [Date.now(), await cpuOf(children)]
+      for (const { store } of places)
+        await store.db
+          .updateTable('endpoints')
+          .set({ due_at: began })
+          .where('added_at', '=', ADDED_AT.turns)
+          .execute()
+      await done()
+      const [tookMs, cpuMs] = [Date.now() - began, (await cpuOf(children)) - before]
+      signal('SIGSTOP')
+      const all = part.due * parts
+      return { cpuMs: cpuMs / all, perSecond: Math.round((all / tookMs) * 1e3) }
+    },
+    end: async () => {
+      signal('SIGCONT')
+      for (const child of children) child.disconnect()
+      await Promise.all(children.map((child) => once(child, 'exit')))
+      const all = await Promise.all(places.map((place) => readReports(place, turns)))
+      for (const { store } of places) await store.close()
+      const sum = (of: (one: Ended) => number): number =>
+        all.reduce((total, one) => total + of(one), 0)
+      return {
+        runs: sum(({ runs }) => runs),
+        notOnce: sum(({ notOnce }) => notOnce),
+        shares: all.flatMap(({ shares }) => shares),
+        residentBytes: Math.max(...all.map(({ residentBytes }) => residentBytes)),
+        heldBytes: Math.max(...all.map(({ heldBytes }) => heldBytes)),
+      }
+    },
   }
 }
 
@@ -103,8 +138,6 @@ interface Place {
   readonly children: readonly ChildProcess[]
   /** Resolves when all of them have said that they are there. */
   readonly ready: Promise<unknown>
-  /** Targets that are due from the beginning, for the workers to get warm. */
-  readonly warm: number
   /** The folder where each worker leaves its report. */
   readonly reports: string
 }
@@ -125,9 +158,10 @@ async function openPlace(
   const store = await openStore(options)
   await migrate(store, Date.now())
   const warm = workers * WARM_UP
-  await fill(store, 0, due, Date.now() + FAR_MS)
-  await fill(store, due, warm, Date.now())
-  await fill(store, due + warm, others, Date.now() + 2 * FAR_MS)
+  const far = Date.now() + FAR_MS
+  await fill(store, { from: 0, count: due, dueAt: far, addedAt: ADDED_AT.turns })
+  await fill(store, { from: due, count: warm, dueAt: Date.now(), addedAt: ADDED_AT.warm })
+  await fill(store, { from: due + warm, count: others, dueAt: far, addedAt: ADDED_AT.others })
   writeOrder(order, {
     store: options,
     aheadMs: 0,
@@ -143,7 +177,7 @@ async function openPlace(
   })
   const children = Array.from({ length: workers }, () => startProber(order))
   const ready = Promise.all(children.map((child) => once(child, 'message')))
-  return { store, children, ready, warm, reports }
+  return { store, children, ready, reports }
 }
 
 function startProber(order: string): ChildProcess {
@@ -163,41 +197,44 @@ async function cpuOf(children: readonly ChildProcess[]): Promise<number> {
   return (await Promise.all(all)).reduce((sum, one) => sum + one, 0)
 }
 
-/** Resolves when so many runs are in the store. */
-async function saved(store: Store, runs: number): Promise<void> {
+/** Resolves when nothing is due; what somebody works on is due when his claim ends. */
+async function allDone(store: Store): Promise<void> {
   for (const end = Date.now() + MOST_MS; Date.now() < end; await sleep(250)) {
-    const { n } = await store.db
-      .selectFrom('runs')
-      .select(sql<number>`count(*)`.as('n'))
-      .executeTakeFirstOrThrow()
-    if (n >= runs) return
+    const { rows } = await sql`select id from endpoints
+      where state = 'active' and due_at <= ${Date.now() + SOON_MS} limit 1`.execute(store.db)
+    if (rows.length === 0) return
   }
   throw new Error('the workers did not get through')
 }
 
-type Reported = Omit<Worked, 'perSecond' | 'cpuMs'>
-
-async function readReports(store: Store, folder: string, due: number): Promise<Reported> {
+async function readReports({ store, reports: folder }: Place, turns: number): Promise<Ended> {
   const reports = readdirSync(folder).map(
     (file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Report,
   )
   const probes = new Map<string, number>()
   for (const host of reports.flatMap(({ probed }) => probed))
     probes.set(host, (probes.get(host) ?? 0) + 1)
-  const once = await store.db
+  const hosts = await store.db
     .selectFrom('endpoints')
-    .innerJoin('runs', 'runs.endpoint_id', 'endpoints.id')
-    .select('host')
-    .groupBy('host')
-    .having(sql`count(*)`, '=', 1)
+    .leftJoin('runs', 'runs.endpoint_id', 'endpoints.id')
+    .select(['host', 'added_at', sql<number>`count(runs.id)`.as('runs')])
+    .groupBy(['host', 'added_at'])
     .execute()
   const { runs } = await store.db
     .selectFrom('runs')
     .select(sql<number>`count(*)`.as('runs'))
     .executeTakeFirstOrThrow()
+  const wanted = new Map([
+    [ADDED_AT.turns, turns],
+    [ADDED_AT.warm, 1],
+    [ADDED_AT.others, 0],
+  ])
   return {
     runs,
-    notOnce: due - once.filter(({ host }) => probes.get(host) === 1).length,
+    notOnce: hosts.filter((endpoint) => {
+      const times = wanted.get(endpoint.added_at)
+      return endpoint.runs !== times || (probes.get(endpoint.host) ?? 0) !== times
+    }).length,
     shares: reports.map(({ probed }) => probed.length),
     residentBytes: Math.max(...reports.map((report) => report.residentBytes)),
     heldBytes: Math.max(...reports.map((report) => report.heldBytes)),
@@ -207,10 +244,14 @@ async function readReports(store: Store, folder: string, due: number): Promise<R
 /** Puts endpoints into a store that are due at an instant, numbered on from `from`. */
 export async function fill(
   store: Store,
-  from: number,
-  count: number,
-  dueAt: number,
+  given: {
+    readonly from: number
+    readonly count: number
+    readonly dueAt: number
+    readonly addedAt: number
+  },
 ): Promise<void> {
+  const { from, count, dueAt, addedAt } = given
   const width = 1000
   for (let start = from; start < from + count; start += width)
     await store.db
@@ -219,7 +260,7 @@ export async function fill(
         Array.from({ length: Math.min(width, from + count - start) }, (_, n) => {
           const host = `n${start + n}.simulated.example`
           const url = `https://${host}/mcp`
-          return endpointRow({ url, host, added_at: dueAt, due_at: dueAt })
+          return endpointRow({ url, host, added_at: addedAt, due_at: dueAt })
         }),
       )
       .execute()
