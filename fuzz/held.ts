@@ -20,6 +20,18 @@ export function holdSaid(said: readonly Said[]): readonly string[] {
   return said.map(({ code }) => code)
 }
 
+/** One value, read twice. JSON has no other zero than its one: what is read as -0 is printed as 0. */
+export function holdSame(again: unknown, before: unknown, what: string): void {
+  assert.deepEqual(withOneZero(again), withOneZero(before), what)
+}
+
+function withOneZero(value: unknown): unknown {
+  if (typeof value === 'number') return value + 0
+  if (Array.isArray(value)) return value.map(withOneZero)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withOneZero(one)]))
+}
+
 /** A sentence of ours: on one line, with nothing that hides or moves text, whoever wrote what it quotes. */
 export function holdLine(text: string): void {
   if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text))

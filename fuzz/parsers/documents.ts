@@ -5,7 +5,7 @@ import { lintServerCard } from '../../lib/src/card/lint.ts'
 import { printServerCard } from '../../lib/src/card/print.ts'
 import { convertDocument, readDocument } from '../../lib/src/card/read.ts'
 import { parseServerCard } from '../../lib/src/card/server-card.ts'
-import { holdLine, holdSaid } from '../held.ts'
+import { holdLine, holdSaid, holdSame } from '../held.ts'
 import { encoder, type Parser } from '../parser.ts'
 import { written } from '../grammar.ts'
 import { card, catalog, FAMILIES } from './document-grammars.ts'
@@ -22,7 +22,9 @@ function read(bytes: Uint8Array): readonly string[] {
     for (const { message } of server.notes) holdLine(message)
     assert.ok(server.pointer === '' || server.pointer.startsWith('/'))
   }
-  if (document.family === 'server_card_v1') holdCard(document.value)
+  // A number beyond the range is an error of the text, and no number any more once it was read.
+  if (document.family === 'server_card_v1' && !codes.includes('json_number_range'))
+    holdCard(document.value)
   const { cards, programs, why } = convertDocument(bytes, { url: URL })
   assert.equal(cards.length + programs.length, document.servers.length)
   assert.equal(why === undefined, cards.length > 0)
@@ -43,7 +45,7 @@ function holdCard(value: unknown): void {
   if (!parsed.ok) return
   holdSaid(lintServerCard(parsed.value))
   const text = printServerCard(parsed.value)
-  assert.deepEqual(JSON.parse(text), parsed.value, 'a printed card')
+  holdSame(JSON.parse(text), parsed.value, 'a printed card')
   assert.equal(printServerCard(JSON.parse(text)), text, 'a card that is printed twice')
 }
 

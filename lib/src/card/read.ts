@@ -145,11 +145,16 @@ function whyNoCard({ family, catalog, issues }: ReadDocument, programs: number):
     return 'every server in it is a program to start on a machine, and a card describes a remote one'
   if (catalog !== undefined) return 'a catalog lists cards and is none; convert what it lists'
   if (family === 'no_server') return 'it says that there is no server'
-  const [first] = issues
-  if (first === undefined || !UNREAD.has(family)) return 'nothing in it describes a server'
+  // Of JSON that two readers may read differently nothing is taken, whatever it describes.
+  const first = UNREAD.has(family) ? issues[0] : issues.find(isOfJson)
+  if (first === undefined) return 'nothing in it describes a server'
   const { line, column } = first.params
   const place = line === undefined ? '' : `line ${line}, column ${column}: `
   return `${place}${first.message.replace(/\.$/, '')}`
+}
+
+function isOfJson({ code, severity }: Issue): boolean {
+  return severity === 'error' && code.startsWith('json_')
 }
 
 const UNREAD: ReadonlySet<Family> = new Set(['not_json', 'empty', 'html'] as const)

@@ -71,5 +71,7 @@ test('where there is no card the conversion says why', () => {
   assert.match(why('{"status":"planned"}') ?? '', /says that there is no server/)
   assert.match(why('<p>') ?? '', /HTML/)
   assert.match(why('{"a":1}') ?? '', /nothing in it describes a server/)
+  const twice = why(JSON.stringify(CARD).replace('{', '{"name":"com.example/other",'))
+  assert.match(twice ?? '', /^line 1, column \d+: The member "name" was there before/)
   assert.equal(convertDocument(jsonOf(CARD)).why, undefined)
 })
