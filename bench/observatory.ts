@@ -20,8 +20,11 @@ const TARGETS = sized(10_000)
 const DUE = sized(4_000)
 const CROWD = sized(100_000)
 /** In turns, since the speed of a machine's processors changes from one minute to the next. */
-const TURNS = 7
+const TURNS = 5
 const TABLE_TURNS = 3
+/** What leaves the processors time, so that nobody waits for them: of each worker, a second. */
+const PACE = 25
+const PACED = sized(500)
 
 /** Every figure about workers. None without PostgreSQL. */
 export async function rows(): Promise<readonly Row[]> {
@@ -45,6 +48,10 @@ async function measured(server: TestPostgres, folder: string): Promise<readonly 
     { workers: 4, due: TARGETS, others: 0 },
     { workers: 4, due: TARGETS, others: 0, apart: true },
   ])
+  const [alonePaced, sharedPaced] = await inTurns(server, folder, TURNS, [
+    { workers: 1, due: PACED, others: 0, pace: PACE },
+    { workers: 4, due: 4 * PACED, others: 0, pace: PACE },
+  ])
   const [few, crowd] = await inTurns(server, folder, TABLE_TURNS, [
     { workers: 1, due: DUE, others: 0 },
     { workers: 1, due: DUE, others: CROWD - DUE },
@@ -60,7 +67,13 @@ async function measured(server: TestPostgres, folder: string): Promise<readonly 
       `in ${TURNS} turns, once in each; ${shared.shares.join(', ')} by each worker, ${shared.runs} runs with those before, ${median(shared.turns.map(({ perSecond }) => perSecond))} a second${TRIAL}`,
     ),
     row(
-      'observatory: CPU a target with 4 workers / with one',
+      `observatory: CPU a target with 4 workers / with one, ${PACE} a second by each`,
+      ratios(sharedPaced, alonePaced),
+      1.15,
+      `${middle(sharedPaced)}, ${middle(alonePaced)} ms, ${PACED} by each worker, in ${TURNS} turns; the processors have time for all of them`,
+    ),
+    row(
+      'observatory: CPU a target with 4 workers / with one, all due at once',
       ratios(shared, alone),
       1.15,
       `${middle(shared)}, ${middle(alone)} ms, 2,500 by each worker, in ${TURNS} turns; by four that share nothing ${middle(apart)} ms: what is more than by one is the price of processes that take turns on ${availableParallelism()} cores`,

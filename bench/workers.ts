@@ -39,11 +39,13 @@ export interface Work {
   readonly others: number
   /** Each worker has its part of the targets on a database of its own: they have nothing in common. */
   readonly apart?: boolean
+  /** For each worker so many become due in a second of a turn; without it all are due at once. */
+  readonly pace?: number
 }
 
 /** Workers that are warm. Between two turns they stand still. */
 export interface Crew {
-  /** Everything that can be due is due, until all of it is done. */
+  /** Everything that can be due becomes due, until all of it is done. */
   readonly turn: () => Promise<Turn>
   /** They end, and say what they did in all their turns. */
   readonly end: () => Promise<Ended>
@@ -77,7 +79,7 @@ export async function worked(server: TestPostgres, root: string, work: Work): Pr
 
 /** Workers on new databases, warm: they have done what was due for that alone. */
 export async function openCrew(server: TestPostgres, root: string, work: Work): Promise<Crew> {
-  const { workers, due, others, apart = false } = work
+  const { workers, due, others, apart = false, pace = Infinity } = work
   const folder = mkdtempSync(join(root, 'work-'))
   const parts = apart ? workers : 1
   const part = {
@@ -89,9 +91,13 @@ export async function openCrew(server: TestPostgres, root: string, work: Work): 
     Array.from({ length: parts }, () => openPlace(server, folder, part)),
   )
   const children = places.flatMap((place) => place.children)
-  const signal = (name: 'SIGSTOP' | 'SIGCONT'): void => {
+  const signal = (name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void => {
     for (const child of children) child.kill(name)
   }
+  // Who stands still does not notice that nobody is there any more.
+  const leave = (): void => signal('SIGKILL')
+  process.once('exit', leave)
+  const stepMs = 1_000 / (pace * part.workers)
   let turns = 0
   const done = (): Promise<unknown> => Promise.all(places.map(({ store }) => allDone(store)))
   await Promise.all(places.map(({ ready }) => ready))
@@ -103,11 +109,10 @@ export async function openCrew(server: TestPostgres, root: string, work: Work): 
       signal('SIGCONT')
       const [began, before] = [Date.now(), await cpuOf(children)]
       for (const { store } of places)
-        await store.db
-          .updateTable('endpoints')
-          .set({ due_at: began })
-          .where('added_at', '=', ADDED_AT.turns)
-          .execute()
+        await sql`update endpoints set due_at = ${began} + floor(place * ${stepMs}::float8) from (
+          select id as one, row_number() over (order by id) as place
+          from endpoints where added_at = ${ADDED_AT.turns}
+        ) as line where id = one`.execute(store.db)
       await done()
       const [tookMs, cpuMs] = [Date.now() - began, (await cpuOf(children)) - before]
       signal('SIGSTOP')
@@ -118,6 +123,7 @@ export async function openCrew(server: TestPostgres, root: string, work: Work): 
       signal('SIGCONT')
       for (const child of children) child.disconnect()
       await Promise.all(children.map((child) => once(child, 'exit')))
+      process.off('exit', leave)
       const all = await Promise.all(places.map((place) => readReports(place, turns)))
       for (const { store } of places) await store.close()
       const sum = (of: (one: Ended) => number): number =>
