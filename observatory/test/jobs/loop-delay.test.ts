@@ -3,9 +3,6 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { meterDelay } from '../../src/jobs/loop-delay.ts'
 
-const timers = (): number =>
-  process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
-
 function holdUp(ms: number): void {
   const from = performance.now()
   while (performance.now() - from < ms);
@@ -28,23 +25,36 @@ test('an event loop that is held up is seen by whoever watches, and by nobody wh
   assert.ok(later < also, `${later} ms`)
 })
 
-test('who begins in an idle process sees the first delay, too', async () => {
+test('time in which nobody watched is no delay, and what comes after it is one', async () => {
   const meter = meterDelay()
   meter.watch()()
   await sleep(30)
+  const quiet = meter.watch()
+  await sleep(300)
+  const waited = quiet()
+  assert.ok(waited < 280, `${waited} ms of waiting`)
   const watched = meter.watch()
   await sleep(0)
   holdUp(120)
-  await sleep(0)
+  // It is over long before it is asked about.
+  await sleep(60)
   const seen = watched()
   assert.ok(seen >= 80, `${seen} ms`)
 })
 
-test('nothing ticks while nobody watches', () => {
-  const before = timers()
+test('it ticks while somebody watches, and only then', (t) => {
+  const set = t.mock.method(globalThis, 'setInterval')
+  const cleared = t.mock.method(globalThis, 'clearInterval')
+  const counts = (): readonly number[] => [set.mock.callCount(), cleared.mock.callCount()]
   const meter = meterDelay()
+  assert.deepEqual(counts(), [0, 0])
   const [one, other] = [meter.watch(), meter.watch()]
+  assert.deepEqual(counts(), [1, 0])
   one()
+  assert.deepEqual(counts(), [1, 0])
   other()
-  assert.equal(timers(), before)
+  assert.deepEqual(counts(), [1, 1])
+  assert.equal(cleared.mock.calls[0]?.arguments[0], set.mock.calls[0]?.result)
+  meter.watch()()
+  assert.deepEqual(counts(), [2, 2])
 })
