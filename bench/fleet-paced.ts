@@ -57,7 +57,7 @@ export async function pacedRows(
     const most = await waves(probed, next, keptInHand(MOST), 4_000)
     const said = [
       `${own.perSecond.toFixed(0)} a second with ${own.hand} in hand at most, ${most.perSecond.toFixed(0)} with ${MOST} kept in hand, ${own.ms.toFixed(2)} ms of CPU each`,
-      `with 256 kept in hand ${(full.p50 / ideal).toFixed(2)} of the ideal and ${full.perSecond.toFixed(0)} a second`,
+      `with ${BY_DEFAULT} kept in hand ${(full.p50 / ideal).toFixed(2)} of the ideal and ${full.perSecond.toFixed(0)} a second`,
       `a conversation of ${MESSAGES[messages].length} requests by undici dispatch, nothing checked, 256 kept in hand: ${(theirs.p50 / bare).toFixed(2)} of its ideal, ${theirs.perSecond.toFixed(0)} a second, ${theirs.ms.toFixed(2)} ms${TRIAL}`,
     ].join('; ')
     rows.push(
