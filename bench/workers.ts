@@ -49,6 +49,8 @@ export interface Crew {
   readonly turn: () => Promise<Turn>
   /** They end, and say what they did in all their turns. */
   readonly end: () => Promise<Ended>
+  /** Nothing of them is left, however it went. */
+  readonly leave: () => Promise<void>
 }
 
 export interface Turn {
@@ -73,8 +75,12 @@ export type Worked = Turn & Ended
 /** Lets workers do all that is due in new databases. */
 export async function worked(server: TestPostgres, root: string, work: Work): Promise<Worked> {
   const crew = await openCrew(server, root, work)
-  const turn = await crew.turn()
-  return { ...turn, ...(await crew.end()) }
+  try {
+    const turn = await crew.turn()
+    return { ...turn, ...(await crew.end()) }
+  } finally {
+    await crew.leave()
+  }
 }
 
 /** Workers on new databases, warm: they have done what was due for that alone. */
@@ -95,15 +101,26 @@ export async function openCrew(server: TestPostgres, root: string, work: Work): 
     for (const child of children) child.kill(name)
   }
   // Who stands still does not notice that nobody is there any more.
-  const leave = (): void => signal('SIGKILL')
-  process.once('exit', leave)
+  const kill = (): void => signal('SIGKILL')
+  process.once('exit', kill)
+  const leave = async (): Promise<void> => {
+    kill()
+    process.off('exit', kill)
+    for (const { store } of places) await store.close()
+  }
   const stepMs = 1_000 / (pace * part.workers)
   let turns = 0
   const done = (): Promise<unknown> => Promise.all(places.map(({ store }) => allDone(store)))
-  await Promise.all(places.map(({ ready }) => ready))
-  await done()
+  try {
+    await Promise.all(places.map(({ ready }) => ready))
+    await done()
+  } catch (error) {
+    await leave()
+    throw error
+  }
   signal('SIGSTOP')
   return {
+    leave,
     turn: async () => {
       turns += 1
       signal('SIGCONT')
@@ -123,9 +140,7 @@ export async function openCrew(server: TestPostgres, root: string, work: Work): 
       signal('SIGCONT')
       for (const child of children) child.disconnect()
       await Promise.all(children.map((child) => once(child, 'exit')))
-      process.off('exit', leave)
       const all = await Promise.all(places.map((place) => readReports(place, turns)))
-      for (const { store } of places) await store.close()
       const sum = (of: (one: Ended) => number): number =>
         all.reduce((total, one) => total + of(one), 0)
       return {
