@@ -22,9 +22,10 @@ const CROWD = sized(100_000)
 /** In turns, since the speed of a machine's processors changes from one minute to the next. */
 const TURNS = 5
 const TABLE_TURNS = 3
-/** Targets that become due for each worker in a second: far less than it can do. */
-const PACE = 25
-const PACED = sized(500)
+/** Targets that become due for each worker in a second: less than it can do, and much less. */
+const PACES = [25, 50]
+/** So long they go on becoming due, in seconds. */
+const PACED_SECONDS = 20
 
 /** Every figure about workers. None without PostgreSQL. */
 export async function rows(): Promise<readonly Row[]> {
@@ -48,10 +49,8 @@ async function measured(server: TestPostgres, folder: string): Promise<readonly 
     { workers: 4, due: TARGETS, others: 0 },
     { workers: 4, due: TARGETS, others: 0, apart: true },
   ])
-  const [alonePaced, sharedPaced] = await inTurns(server, folder, TURNS, [
-    { workers: 1, due: PACED, others: 0, pace: PACE },
-    { workers: 4, due: 4 * PACED, others: 0, pace: PACE },
-  ])
+  const paced: Row[] = []
+  for (const pace of PACES) paced.push(await atPace(server, folder, pace))
   const [few, crowd] = await inTurns(server, folder, TABLE_TURNS, [
     { workers: 1, due: DUE, others: 0 },
     { workers: 1, due: DUE, others: CROWD - DUE },
@@ -66,12 +65,7 @@ async function measured(server: TestPostgres, folder: string): Promise<readonly 
       0,
       `in ${TURNS} turns, once in each; ${shared.shares.join(', ')} by each worker, ${shared.runs} runs with those before, ${median(shared.turns.map(({ perSecond }) => perSecond))} a second${TRIAL}`,
     ),
-    row(
-      `observatory: CPU a target with 4 workers / with one, ${PACE} a second by each`,
-      ratios(sharedPaced, alonePaced),
-      1.15,
-      `${middle(sharedPaced)}, ${middle(alonePaced)} ms, ${PACED} by each worker, in ${TURNS} turns`,
-    ),
+    ...paced,
     row(
       'observatory: CPU a target with 4 workers / with one, all due at once',
       ratios(shared, alone),
@@ -109,6 +103,20 @@ async function measured(server: TestPostgres, folder: string): Promise<readonly 
       `${megabytes(crowd.heldBytes)}, ${megabytes(few.heldBytes)} MB`,
     ),
   ]
+}
+
+async function atPace(server: TestPostgres, folder: string, pace: number): Promise<Row> {
+  const due = sized(pace * PACED_SECONDS)
+  const [alone, shared] = await inTurns(server, folder, TURNS, [
+    { workers: 1, due, others: 0, pace },
+    { workers: 4, due: 4 * due, others: 0, pace },
+  ])
+  return row(
+    `observatory: CPU a target with 4 workers / with one, ${pace} a second by each`,
+    ratios(shared, alone),
+    1.15,
+    `${middle(shared)}, ${middle(alone)} ms, ${due} by each worker, in ${TURNS} turns`,
+  )
 }
 
 interface Done extends Ended {
