@@ -25,7 +25,7 @@ export interface Fault {
 interface Scanned {
   /** The text that offsets count in: decoded, without its byte order mark. */
   readonly text: string
-  /** In order of appearance, at most 100. */
+  /** In order of appearance, at most 100; of a refused text one at least that refuses it. */
   readonly faults: readonly Fault[]
   /** How many more faults there were. */
   readonly unlisted: number
@@ -80,10 +80,14 @@ export function scanText(
   let ok = true
   const report: Report = (code, pointer, offset, params = {}) => {
     const refused = !NOTED[profile].has(code)
+    const first = refused && ok
     if (refused) ok = false
-    if (faults.length < MAX_FAULTS)
-      faults.push({ code, pointer: pointer(), offset, refused, params })
-    else unlisted++
+    const full = faults.length >= MAX_FAULTS
+    if (full) unlisted++
+    if (full && !first) return
+    // Who is refused is told why: that takes the place of the last that was only noted.
+    if (full) faults.pop()
+    faults.push({ code, pointer: pointer(), offset, refused, params })
   }
   const marked = source.charCodeAt(0) === 0xfeff
   const text = marked ? source.slice(1) : source

@@ -297,6 +297,29 @@ test('a flood of faults is counted, not listed, and still refuses', () => {
   assert.equal(scan.unlisted, 4901)
 })
 
+test('a text is never refused without the fault that refuses it, however many are only noted', () => {
+  const noted = Array.from({ length: 120 }, () => '"\\ud800"').join(',')
+  for (const [text, code] of [
+    [`[${noted},{"a":1,"a":2},{"b":1,"b":2}]`, 'json_duplicate_name'],
+    [`[${noted},1e999]`, 'json_number_range'],
+    [`[${noted}`, 'json_syntax'],
+  ] as const) {
+    const { ok, faults, unlisted } = scanText(text, 'document')
+    assert.equal(ok, false)
+    assert.deepEqual(
+      faults.flatMap((fault) => (fault.refused ? fault.code : [])),
+      [code],
+    )
+    assert.equal(faults.length, 100)
+    assert.equal(unlisted, text.includes('"b"') ? 22 : 21)
+    const offsets = faults.map(({ offset }) => offset)
+    assert.deepEqual(
+      offsets,
+      offsets.toSorted((a, b) => a - b),
+    )
+  }
+})
+
 testInTime('time grows with the length of the text, whatever is in it', () => {
   const makers: readonly ((n: number) => string)[] = [
     (n) => `{${Array.from({ length: n / 8 }, (_, i) => `"k${i}":1`).join(',')}}`,
