@@ -4,13 +4,13 @@ import { judgeMeta } from './lint-meta.ts'
 import { judgeRemotes } from './lint-remotes.ts'
 import { REMOTE_PLAIN_HTTP } from './lint-rules.ts'
 import type { Issue } from './issue.ts'
-import { issueOf } from './issue.ts'
+import { keepFirst } from './issue.ts'
 import { CARD_ISSUES_CUT } from './server-card-rules.ts'
 import type { UncheckedCard } from './types.ts'
 
 export { LINT_RULES } from './lint-rules.ts'
 
-const MAX_ISSUES = 1_000
+const JUDGES = [judgeName, judgeVersion, judgeLinks, judgeIcons, judgeRemotes, judgeMeta]
 
 /**
  * Applies what the specification says in prose only, and what makes a valid card fail its readers:
@@ -18,23 +18,13 @@ const MAX_ISSUES = 1_000
  * reach. Nothing is contacted or resolved. Members of a wrong type are passed over (they are
  * issues of `parseServerCard`), so a faulty card gives the lints of its sound parts.
  *
- * @returns the issues in the order of a card's members, the first 1,000
+ * @returns the issues in the order of a card's members, the first 1,000; one more counts
+ *   the rest, and is as grave as the gravest of it
  */
 export function lintServerCard(card: UncheckedCard): Issue[] {
-  const issues = [
-    ...judgeName(card),
-    ...judgeVersion(card),
-    ...judgeLinks(card),
-    ...judgeIcons(card),
-    ...judgeRemotes(card),
-    ...judgeMeta(card),
-  ]
-  if (issues.length <= MAX_ISSUES) return issues
-  const message = `${issues.length - MAX_ISSUES} more faults are not listed`
-  return [
-    ...issues.slice(0, MAX_ISSUES),
-    issueOf(CARD_ISSUES_CUT, '', message, CARD_ISSUES_CUT.mend),
-  ]
+  const kept = keepFirst(CARD_ISSUES_CUT)
+  for (const judge of JUDGES) kept.add(judge(card))
+  return kept.all()
 }
 
 /**

@@ -263,6 +263,23 @@ test('any JSON at any member gives lints and no exception', () => {
   )
 })
 
+test('a flood of warnings hides no error behind it', () => {
+  const flooded = (url: string) =>
+    lintServerCard(
+      cardWith({
+        icons: Array.from({ length: 1100 }, (_, n) => ({ src: `http://tides.example/${n}.png` })),
+        remotes: [{ type: 'streamable-http', url }],
+      }),
+    )
+  const last = (url: string) => {
+    const issues = flooded(url)
+    assert.equal(issues.length, 1001)
+    return [issues.at(-1)?.code, issues.at(-1)?.severity]
+  }
+  assert.deepEqual(last('https://tides.example/mcp'), ['card_issues_cut', 'warning'])
+  assert.deepEqual(last('https://me:secret@tides.example/mcp'), ['card_issues_cut', 'error'])
+})
+
 testInTime('time grows with the size of the card, and a flood is cut', () => {
   const count = 60_000
   const text =
