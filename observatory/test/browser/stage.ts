@@ -128,6 +128,12 @@ export async function walk(
 
 let pictures: string | undefined
 
+/** One picture is taken after the other, whichever walk asks: the browser draws them all itself. */
+let drawing: Promise<void> = Promise.resolve()
+
+/** How often a picture is tried: Chromium may leave a page that is not in front undrawn for good. */
+const TRIES = 3
+
 /** Keeps a picture of the whole page, in the folder that COUNTERSIGN_SHOTS names or a new one. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (pictures === undefined) {
@@ -136,7 +142,19 @@ export async function picture(page: Page, name: string): Promise<void> {
     process.stderr.write(`pictures are in ${pictures}\n`)
   }
   const path = join(pictures, `${name}.jpeg`)
-  await page.screenshot({ path, fullPage: true, quality: 75 })
+  const taken = drawing.then(() => draw(page, path))
+  drawing = taken.catch(() => undefined)
+  await taken
+}
+
+async function draw(page: Page, path: string, tries = TRIES): Promise<void> {
+  try {
+    await page.screenshot({ path, fullPage: true, quality: 75 })
+  } catch (error) {
+    if (tries === 1 || page.isClosed()) throw error
+    await page.bringToFront()
+    await draw(page, path, tries - 1)
+  }
 }
 
 /** Does some work for each, a few at once: the browser has processes of its own. */
