@@ -76,6 +76,21 @@ test('a reader whose time grows faster than its input is found, a linear one is 
   }
 })
 
+test('a machine that is busy with something else for a while makes no reader steep', () => {
+  let spent = 0
+  let reads = 0
+  const read = ({ length }: Uint8Array): readonly string[] => {
+    spent += length ** (++reads <= 10 ? 2 : 1) / 4_000
+    return []
+  }
+  const grow = growing(encoder.encode('[1]'), 'json', randomOf(1))
+  assert.equal(
+    steepness(grow, { read, longest: 65_536 }, () => spent),
+    undefined,
+  )
+  assert.ok(reads > 10, 'the reader was suspected, and asked again')
+})
+
 test('an input that grows is about as long as it shall be, and JSON stays JSON', () => {
   for (let seed = 0; seed < 20; seed++) {
     const grow = growing(encoder.encode('{"a":{"b":[1,"x"]},"c":"y"}'), 'json', randomOf(seed))
