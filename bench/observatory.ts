@@ -12,6 +12,7 @@ import { openStore } from '../observatory/src/store/open.ts'
 import { saveRuns } from '../observatory/src/store/runs.ts'
 import { startPostgres, type TestPostgres } from '../observatory/test/postgres.ts'
 import { finishedRun } from '../observatory/test/store/finished.ts'
+import { openLookers, type Lookers } from './lookers.ts'
 import { median, printRows, row, type Row } from './row.ts'
 import { sized, TRIAL } from './size.ts'
 import { fill, openCrew, worked, type Crew, type Ended, type Turn, type Work } from './workers.ts'
@@ -45,10 +46,12 @@ async function measured(server: TestPostgres, folder: string): Promise<readonly 
   const long = await worked(server, folder, { workers: 1, due: TARGETS, others: 0 })
   // Each worker has as much to do: the beginning and the end of a turn cost it as much, too.
   const [alone, shared, apart] = await inTurns(server, folder, TURNS, [
-    { workers: 1, due: TARGETS / 4, others: 0 },
-    { workers: 4, due: TARGETS, others: 0 },
+    { workers: 1, due: TARGETS / 4, others: 0, withLookers: true },
+    { workers: 4, due: TARGETS, others: 0, withLookers: true },
     { workers: 4, due: TARGETS, others: 0, apart: true },
   ])
+  const looks = shared.lookMs.map((ms, turn) => ms / (alone.lookMs[turn] ?? Number.NaN))
+  const price = median(looks)
   const paced: Row[] = []
   for (const pace of PACES) paced.push(await atPace(server, folder, pace))
   const [few, crowd] = await inTurns(server, folder, TABLE_TURNS, [
@@ -70,7 +73,13 @@ async function measured(server: TestPostgres, folder: string): Promise<readonly 
       'observatory: CPU a target with 4 workers / with one, all due at once',
       ratios(shared, alone),
       1.15,
-      `${middle(shared)}, ${middle(alone)} ms, ${TARGETS / 4} by each worker, in ${TURNS} turns; by four that share nothing ${middle(apart)} ms: what is more than by one is the price of processes that take turns on ${availableParallelism()} cores`,
+      `${middle(shared)}, ${middle(alone)} ms, ${TARGETS / 4} by each worker, in ${TURNS} turns; by four that share nothing ${middle(apart)} ms. Four processes that only look, at the same pace and without a database, cost ${price.toFixed(2)} times one (${median(shared.lookMs).toFixed(2)}, ${median(alone.lookMs).toFixed(2)} ms): that is the price of processes that take turns on ${availableParallelism()} cores`,
+    ),
+    row(
+      'observatory: CPU a target with 4 workers / with one, over what it is of processes that only look',
+      ratios(shared, alone).map((ratio, turn) => ratio / (looks[turn] ?? Number.NaN)),
+      1.15,
+      'the row before, turn by turn, over the price that it names: what four workers cost because they are workers',
     ),
     row(
       'observatory: CPU a target with 4 workers on one database / on a database each',
@@ -121,25 +130,47 @@ async function atPace(server: TestPostgres, folder: string, pace: number): Promi
 
 interface Done extends Ended {
   readonly turns: readonly Turn[]
+  /** For each turn, what a look cost processes that only look, at the pace of that turn. */
+  readonly lookMs: readonly number[]
+}
+
+interface Beside extends Work {
+  readonly withLookers?: boolean
 }
 
 /** Lets crews work in turns, one after the other; those whose turn it is not stand still. */
-async function inTurns<const Works extends readonly Work[]>(
+async function inTurns<const Works extends readonly Beside[]>(
   server: TestPostgres,
   folder: string,
   count: number,
   works: Works,
 ): Promise<{ readonly [Index in keyof Works]: Done }> {
-  const crews: { readonly crew: Crew; readonly turns: Turn[] }[] = []
+  const all: { crew: Crew; turns: Turn[]; lookers?: Lookers; lookMs: number[] }[] = []
   try {
-    for (const work of works) crews.push({ crew: await openCrew(server, folder, work), turns: [] })
+    for (const work of works) {
+      const one: (typeof all)[0] = {
+        crew: await openCrew(server, folder, work),
+        turns: [],
+        lookMs: [],
+      }
+      all.push(one)
+      if (work.withLookers === true) one.lookers = await openLookers(work.workers)
+    }
     for (let turn = 0; turn < count; turn++)
-      for (const { crew, turns } of crews) turns.push(await crew.turn())
+      for (const [index, { crew, turns, lookers, lookMs }] of all.entries()) {
+        const done = await crew.turn()
+        turns.push(done)
+        const due = works[index]?.due ?? 0
+        if (lookers !== undefined) lookMs.push(await lookers.turn(due, done.perSecond))
+      }
     const done: Done[] = []
-    for (const { crew, turns } of crews) done.push({ ...(await crew.end()), turns })
+    for (const { crew, turns, lookMs } of all) done.push({ ...(await crew.end()), turns, lookMs })
     return done as { readonly [Index in keyof Works]: Done }
   } finally {
-    for (const { crew } of crews) await crew.leave()
+    for (const { crew, lookers } of all) {
+      lookers?.leave()
+      await crew.leave()
+    }
   }
 }
 

@@ -22,8 +22,8 @@ import { endpointRow } from './watched.ts'
  * Targets of each worker before anything is measured: what is compiled once is no cost of a target,
  * and by then one costs half of what the first thousand did.
  */
-const WARM_UP = sized(2_000)
-const LATENCY_MS = 100
+export const WARM_UP = sized(2_000)
+export const LATENCY_MS = 100
 /** Nothing is due so late by a mistake: the workers leave it as it is. */
 const FAR_MS = 86_400_000
 /** Longer than any claim, shorter than from one run of an endpoint to the next. */

@@ -79,8 +79,10 @@ export function listeningHosts(count: number): readonly DemoHost[] {
 /** Told of every request to a simulated server. */
 export type Asked = (host: string, body: string) => void
 
+type Dialled = Pick<Order, 'pins' | 'ca' | 'latencyMs' | 'generation' | 'weather'>
+
 /** Guards that answer for simulated servers, and dial nothing but the pins. */
-export function guardsOf(order: Order, asked: Asked = () => undefined): OpenGuard {
+export function guardsOf(order: Dialled, asked: Asked = () => undefined): OpenGuard {
   const { pins, ca, latencyMs, generation } = order
   const pinOf = new Map(pins.map((pin) => [pin.host, pin]))
   const weather = weatherOf(order)
