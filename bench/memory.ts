@@ -63,7 +63,7 @@ export async function rows(): Promise<readonly Row[]> {
         'memory: peak of 10,000 conversations / of 2,000, 2,000 kept in flight',
         kept.map(ratioOf),
         1.1,
-        `${said(kept)}. That leaves the loop no rest, so no prober does it. V8 lets lie what died of the first wave, and no more after it: the next row. Undici that keeps its bodies has ${ratioOf(bare).toFixed(2)}. A heap that may grow by a tenth only, external memory counted with it, a smaller or larger young generation, one arena of malloc and giving each body back at once did not hold it, or took a quarter more CPU and then held it now and then`,
+        `${said(kept)}. Against servers that take 100 ms that leaves the loop no rest, so that a prober has fewer in hand. V8 lets lie what died of the first wave, and no more after it: the next row. Undici that keeps its bodies has ${ratioOf(bare).toFixed(2)}. A heap that may grow by a tenth only, external memory counted with it, a smaller or larger young generation, one arena of malloc and giving each body back at once did not hold it, or took a quarter more CPU and then held it now and then`,
       ),
       row(
         'memory: peak of 20,000 conversations / of 10,000, 2,000 kept in flight',
